@@ -4,6 +4,7 @@ import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
+import { writeEvidence } from '../../record/write.ts'
 import { sectionInOutline } from '../learn/seen.ts'
 import type { ReportRow } from './report.ts'
 
@@ -16,8 +17,9 @@ export async function doneByReport(
   row: Pick<ReportRow, 'course_id' | 'section_id' | 'user_id'>,
   share: number,
 ): Promise<void> {
-  const { rows } = await q.query<{ published: Outline | null; name: string; state: string | null }>(
-    `select o.published, t.data->>'name' as name, m.state from course_outline o join r_course t on t.id = o.course_id
+  const { rows } = await q.query<{ published: Outline | null; name: string; skills: string[]; state: string | null }>(
+    `select o.published, t.data->>'name' as name,
+       coalesce(t.data->'skills', '[]'::jsonb) as skills, m.state from course_outline o join r_course t on t.id = o.course_id
      left join course_member m on m.course_id = o.course_id and m.user_id = $2 where o.course_id = $1`,
     [row.course_id, row.user_id],
   )
@@ -39,6 +41,11 @@ export async function doneByReport(
        share = greatest(course_record.share, excluded.share), updated_at = excluded.updated_at`,
     [row.course_id, row.user_id, row.section_id, share >= section.share ? at : null, section.revision, share, at],
   )
+  const line = { user_id: row.user_id, subject: row.course_id, title: course.name, points: course.skills }
+  // marked anew is another line: none is ever changed
+  await writeEvidence(q, platform, [
+    { ...line, kind: 'section', part: section, version: section.revision, result: share },
+  ])
   if (course.state !== 'learning') return
   const { rows: records } = await q.query<{ section_id: string; done_at: string | null }>(
     'select section_id, done_at from course_record where course_id = $1 and user_id = $2',
@@ -50,6 +57,7 @@ export async function doneByReport(
     `update course_member set state = 'completed', completed_at = $3 where course_id = $1 and user_id = $2`,
     [row.course_id, row.user_id, at],
   )
+  await writeEvidence(q, platform, [{ ...line, kind: 'course', version: 1, result: 1 }])
   await notify(q, platform, {
     to: [row.user_id],
     kind: 'course_completed',

@@ -178,6 +178,15 @@ describe('a report', () => {
     const report = await handedIn(id, 'All of it')
     await mark(report, { what: 60, why: 40 })
     expect((await s.ok('GET /learning/courses/:id', { params: { id } }, 'student')).member?.state).toBe('completed')
+    // and stands in the learning record, as a section and as a course
+    const { rows } = await s.db.query(
+      'select kind, part_kind, result from evidence where subject = $1 and user_id = $2 order by id',
+      [id, userId('student')],
+    )
+    expect(rows).toEqual([
+      { kind: 'section', part_kind: 'lab', result: 1 },
+      { kind: 'course', part_kind: null, result: 1 },
+    ])
   })
 })
 
