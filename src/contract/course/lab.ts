@@ -60,7 +60,7 @@ export const isEmptyLab = ({ steps, report, topology_id }: LabContent): boolean 
   (report !== null && !isWrittenReport(report))
 
 /** What a step is worth to somebody who took hints of this cost. */
-export const stepWorth = (points: number, spent: number): number => Math.max(0, points - spent)
+const stepWorth = (points: number, spent: number): number => Math.max(0, points - spent)
 
 export interface StepDone {
   passed: boolean

@@ -20,7 +20,7 @@ export const ReportEvidence = z.object({
   bytes: Count,
 })
 export type ReportEvidence = z.output<typeof ReportEvidence>
-export const ReportEventLine = z.object({
+const ReportEventLine = z.object({
   event: z.enum(reportEvents),
   at: Timestamp,
   by_name: z.string(),

@@ -7,7 +7,7 @@
 /** Words of one run. Five tell what was written from what everybody writes. */
 export const shingleWords = 5
 /** Pairs from this share on are shown. */
-export const alike = 0.3
+const alike = 0.3
 
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu
 const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(word) ?? []

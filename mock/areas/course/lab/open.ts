@@ -23,7 +23,7 @@ export async function stepRowsOf(q: Queryable, course: string, section: string, 
   )
   return new Map(rows.map((r) => [r.step_id, { ...r, passed_at: r.passed_at && new Date(r.passed_at).toISOString() }]))
 }
-export const doneSteps = (rows: StepRows): ReadonlyMap<string, StepDone> =>
+const doneSteps = (rows: StepRows): ReadonlyMap<string, StepDone> =>
   new Map([...rows].map(([id, r]) => [id, { passed: r.passed_at !== null, spent: r.spent }]))
 export const standingOf = (content: LabContent, rows: StepRows): LabStanding =>
   labStanding(content.steps, doneSteps(rows))

@@ -78,7 +78,7 @@ describe('a report', () => {
     const kept = (await write(id, '## Found\n\nFTP', 0)).body
     expect(kept.version).toBe(1)
     const late = await write(id, 'other', 0)
-    expect([late.problem?.code, (late.problem?.details?.['current'] as { text: string }).text]).toEqual([
+    expect([late.problem?.code, (late.problem?.details?.['current'] as { text?: string } | undefined)?.text]).toEqual([
       'stale_version',
       '## Found\n\nFTP',
     ])

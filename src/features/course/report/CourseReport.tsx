@@ -54,7 +54,7 @@ function Queue() {
   const { nameOf, titleOf } = useCourseText()
   const to = useReportLink()
   const [open, setOpen] = useState<'similar' | 'rubric'>()
-  const { at, narrow } = reports
+  const { at } = reports
   const items = labs.data?.items ?? []
   const chosen = items.find((l) => l.course.id === at.course_id && l.section.id === at.section_id)
   const labText = (l: ReportLab | CourseReportLine) =>
@@ -94,7 +94,7 @@ function Queue() {
           ]}
           onChange={(key) => {
             const lab = items.find((l) => keyOf(l) === key)
-            narrow({ course_id: lab?.course.id, section_id: lab?.section.id })
+            reports.narrow({ course_id: lab?.course.id, section_id: lab?.section.id })
           }}
         />
         {chosen && (

@@ -15,8 +15,7 @@ export const clampPaneWidth = (px: number, room: number): number =>
   Math.round(Math.max(width.min, Math.min(width.most(room), px)))
 
 /** Where the machines stand: beside the task, which is then after them; after it; or below it. */
-export const arrangements = ['before', 'right', 'below'] as const
-export type PaneArrangement = (typeof arrangements)[number]
+export type PaneArrangement = 'before' | 'right' | 'below'
 export const parseArrangement = (text: string | null): Exclude<PaneArrangement, 'before'> =>
   text === 'below' ? 'below' : 'right'
 

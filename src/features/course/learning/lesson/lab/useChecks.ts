@@ -11,7 +11,7 @@ import { useNow } from '../../../../../ui/data/useNow.ts'
 import { isOpenState, type ShownLab } from './lab.logic.ts'
 
 type Reply = RouteResult<Api, 'POST /learning/courses/:id/sections/:section/checks'>
-export type Why = Reply['open'][number]['why']
+type Why = Reply['open'][number]['why']
 /** Milliseconds between two looks that nobody asked for. */
 const every = 20_000
 
