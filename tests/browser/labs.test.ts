@@ -72,7 +72,7 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
 
   // what is seen goes into the report by one click
   await task.getByRole('tab', { name: 'Report' }).click()
-  const text = task.getByRole('textbox', { name: 'Report' })
+  const text = task.getByRole('textbox', { name: 'Your text' })
   await expect(text).toHaveValue(/## What was open/)
   await page.getByRole('button', { name: 'Add these lines to the report' }).click()
   await expect(text).toHaveValue(/systemctl stop vsftpd/)
@@ -109,7 +109,7 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
   // the author hears of it, and hands it in again
   await expect(page.getByText('Say why you stopped it.')).toBeVisible({ timeout: 30_000 })
   await page
-    .getByRole('textbox', { name: 'Report' })
+    .getByRole('textbox', { name: 'Your text' })
     .fill('FTP was open to everybody; nobody needs it, so I stopped it.')
   await page.getByRole('button', { name: 'Hand it in again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in the report' }).click()

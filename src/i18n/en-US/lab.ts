@@ -98,6 +98,7 @@ export default {
   'learn.report_saving.saving': 'Saving…',
   'learn.report_saving.saved': 'Saved',
   'learn.report_saving.failed': 'Not saved',
+  'learn.report_text': 'Your text',
   'learn.report_try': 'Try again',
   'learn.report_stale': 'The report was changed in another window. This is the text there:',
   'learn.report_theirs': 'Use that text',

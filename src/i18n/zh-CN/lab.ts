@@ -94,6 +94,7 @@ export default {
   'learn.report_saving.saving': '正在保存…',
   'learn.report_saving.saved': '已保存',
   'learn.report_saving.failed': '保存失败',
+  'learn.report_text': '报告正文',
   'learn.report_try': '重试',
   'learn.report_stale': '报告已在其他窗口中修改，对方的内容如下：',
   'learn.report_theirs': '使用对方的内容',

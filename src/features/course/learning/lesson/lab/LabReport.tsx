@@ -80,8 +80,8 @@ export function LabReport({ of, report }: LabReportProps) {
       )}
       {report.may ? (
         <>
-          <span id={id} className="mg-sr">
-            {t('learn.lab_report')}
+          <span id={id} className="mg-label">
+            {t('learn.report_text')}
           </span>
           <MarkdownEditor
             labelledBy={id}
