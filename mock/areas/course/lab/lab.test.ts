@@ -280,6 +280,20 @@ describe('the drawing of a lab', () => {
       'super',
     )
     expect(saved.revision).toBe(2)
+    // another word of it takes no other drawing
+    const more = await layTopology(s)
+    const two = await layLab(s, labContent(more))
+    const first = await s.ok('GET /courses/:id/sections/:section', at(two), 'super')
+    const drawnNow = await s.ok('GET /topologies/:id/document', { params: { id: more } }, 'super')
+    await drawTopology(s, more, lan(node('desk', 'machine', { console: 'everybody' })), drawnNow.version)
+    const worded = { ...first.content, minutes: 90 } as typeof first.content
+    await s.ok(
+      'PUT /courses/:id/sections/:section',
+      { ...at(two), body: { content: worded, version: first.version } },
+      'super',
+    )
+    const kept = await s.ok('GET /courses/:id/sections/:section/drawing', at(two), 'super')
+    expect(kept.nodes.map((n) => n.id)).toContain('web')
     await join(id, 'second-student')
     expect(await nodesOf((await start(id, 'second-student')).body.scene_id)).not.toContain('new')
     await publishCourse(s, id)
