@@ -35,7 +35,7 @@ export const startLabScene =
     await passGate(q)
     await refuseMany(q, platform, who.id)
     const keys = await flagKeys(platform)
-    const { name: called = '', language, translation } = courseTexts(course)
+    const { name: called, language, translation } = courseTexts(course)
     const read = (own: string, other: string) => courseTextIn(own, other, language, who.language ?? '').text
     const name = `${read(section.title, section.title_other)} · ${read(called, translation?.name ?? '')}`
     const asked = SceneBody.parse({
