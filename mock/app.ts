@@ -11,6 +11,7 @@ import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
+import { labHandlers } from './areas/course/lab/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
@@ -183,6 +184,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...recordHandlers,
     ...classHandlers,
     ...mediaHandlers,
+    ...labHandlers(scenes.drivers),
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

@@ -213,6 +213,10 @@ export async function layDemo(
     authors: keepers.map((k) => k.id),
     lecturer: named.get('teacher_demo')?.id ?? founder,
     roles: roleIds,
+    keys,
+    random,
+    drawings,
+    visitor: named.get('student_demo')?.id ?? founder,
   })
   const exams = await layExams(q, chance('考试'), {
     now,

@@ -5,9 +5,12 @@ import { classRoutes } from './classroom/class.routes.ts'
 import { classRunRoutes } from './classroom/run.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
+import { labRoutes } from './course/lab.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
+import { monitorRoutes } from './course/monitor.routes.ts'
+import { reportRoutes } from './course/report.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -111,6 +114,9 @@ export const api = {
   ...classRunRoutes,
   ...scheduleRoutes,
   ...mediaRoutes,
+  ...labRoutes,
+  ...reportRoutes,
+  ...monitorRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

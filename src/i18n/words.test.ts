@@ -17,6 +17,7 @@ const different: Readonly<Record<string, string>> = {
   ongoing: 'an exam, a candidate’s writing, an exercise: each says what goes on',
   planned: 'an import is worked out, a class has yet to begin',
   running: 'what runs is a scene, a service or a clearing',
+  submitted: 'an answer that its learner judges, a report that a teacher marks',
   solved: 'a challenge is solved, a question is answered right',
   'submitted-wrong': 'a flag is tried until it is right, a question is answered again',
 }

@@ -233,6 +233,10 @@ describe('the audit trail', () => {
       'POST /my-class-hours/:id/help/withdraw',
       // it opens what its reader may have, and is kept nowhere
       'POST /learning/courses/:id/sections/:section/ticket',
+      'POST /learning/courses/:id/sections/:section/ticks',
+      'PUT /learning/courses/:id/sections/:section/report',
+      // and so are the remarks one keeps
+      'PUT /course-report-remarks',
     ])
     const files = compiledRoutes().filter((l) => l.stream === 'download' && l.screens !== 'public')
     // a list to fill in holds nothing of anybody, a schedule is its reader's own

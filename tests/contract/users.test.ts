@@ -708,6 +708,10 @@ describe('a list of people', () => {
       course_try: 'of members, who are asked about',
       course_watched: 'of members, who are asked about',
       media_ticket: 'lives for minutes',
+      course_scene: 'of members, who are asked about',
+      course_step: 'of members, who are asked about',
+      course_report: 'of members, who are asked about',
+      course_remark: 'who marks has signed in',
     }
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,

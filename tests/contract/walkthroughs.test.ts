@@ -12,6 +12,7 @@ import { isWorkplace, type Node } from '#src/contract/topology/document.ts'
 import { flagKeys } from '#mock/areas/bank/flag/seal.ts'
 import { exercises, flags } from '#mock/seed/bank/handsOn.ts'
 import { layBanks } from '#mock/seed/bank/lay.ts'
+import { layCourses } from '#mock/seed/course/lay.ts'
 import { chance } from '#mock/seed/random.ts'
 import { scenarios } from '#mock/seed/scenarios/index.ts'
 import type { Scenario, ScenarioStep } from '#mock/seed/scenarios/scenario.ts'
@@ -37,6 +38,18 @@ beforeAll(async () => {
     for (const [key, { id }] of laid) drawn.set(key, id)
     const keys = await flagKeys(s.platform)
     await layBanks(q, chance('题库'), { now, authors: [userId('super')], keys, random: randomBytes, drawings: laid })
+    const roles = await q.query<{ id: string; key: string }>(`select id, data->>'key' as key from r_role`)
+    const role = (key: string) => roles.rows.find((r) => r.key === key)?.id ?? ''
+    await layCourses(q, chance('课程'), {
+      now,
+      authors: [userId('super')],
+      lecturer: userId('super'),
+      roles: { student: role('student'), teacher: role('teacher') },
+      keys,
+      random: randomBytes,
+      drawings: laid,
+      visitor: userId('student'),
+    })
   })
   await s.app.listen({ port: 0, host: '127.0.0.1' })
   port = (s.app.server.address() as AddressInfo).port
@@ -164,12 +177,17 @@ async function hidden(scene: string): Promise<string[]> {
   return Object.values(rows[0]?.flags ?? {}).flatMap((f) => [f, Buffer.from(f).toString('base64')])
 }
 /** Everything that the learner can open without doing the task: what the interface says of the scene, and the disks of his workplaces. */
-async function lookThrough(p: Played, steps: Scenario, challenge: string, flag: RegExp): Promise<void> {
+async function lookThrough(
+  p: Played,
+  steps: Scenario,
+  task: () => ReturnType<TestServer['call']>,
+  flag: RegExp,
+): Promise<void> {
   const at = { params: { id: p.scene } }
   const wanted = await hidden(p.scene)
   const said = [
     await s.call('GET /scenes/:id', at, 'student'),
-    await s.call('GET /practice-flags/:id', { params: { id: challenge } }, 'student'),
+    await task(),
     await s.call('GET /scenes', {}, 'student'),
     await s.call('GET /scenes/:id/files', at, 'student'),
     await s.call('GET /scenes/:id/events', at, 'student'),
@@ -226,7 +244,9 @@ describe('a walkthrough', () => {
       const { scene, challenge } = await begin(title, sc.topology)
       await until(s, scene, ['running'])
       const p = playing(scene, documentFor(sc.topology).nodes)
-      if (challenge) await lookThrough(p, sc, challenge, anyFlag)
+      const asked = { params: { id: challenge ?? '' } }
+      if (challenge)
+        await lookThrough(p, sc, () => s.call('GET /practice-flags/:id', asked, 'student') as never, anyFlag)
       const found = await walk(p, sc.walkthrough)
       if (challenge) {
         const text = found.get('flag') ?? ''
@@ -244,6 +264,63 @@ describe('a walkthrough', () => {
     const p = playing(scene, documentFor('printer').nodes)
     for (const { type, wants } of puzzles) await walk(p, [{ type, wants }])
   }, 40_000)
+})
+
+describe('a lab of a course of the demonstration', () => {
+  const labs = scenarios.filter((sc) => sc.lab)
+  it('has a walkthrough wherever it has machines', async () => {
+    const { rows } = await s.db.query<{ title: string }>(
+      `select x->>'title' as title from course_outline o, jsonb_path_query(o.published, '$.chapters[*].lessons[*].sections[*] ? (@.kind == "lab")') x`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((r) => r.title).sort()).toEqual(labs.map((sc) => sc.lab?.section ?? '').sort())
+  })
+
+  it.each(labs.map((sc) => [sc.lab?.section ?? '', sc] as const))(
+    '%s is passed by its walkthrough, and nothing else gives its flags',
+    async (title, sc) => {
+      const { items: found } = await s.ok('GET /learning/courses', { query: { page_size: 200 } }, 'student')
+      const courses = await Promise.all(
+        found.map((c) => s.ok('GET /learning/courses/:id', { params: { id: c.id } }, 'student')),
+      )
+      const course = courses.find((c) => JSON.stringify(c).includes(`"title":"${title}"`))
+      const lesson = course?.chapters.flatMap((c) => c.lessons).find((l) => l.sections.some((x) => x.title === title))
+      const section = lesson?.sections.find((x) => x.title === title)
+      if (!course || !lesson || !section) throw new Error(`no lab ${title}`)
+      const at = { params: { id: course.id, section: section.id } }
+      if (!course.member)
+        await s.ok('POST /learning/courses/:id/join', { params: { id: course.id }, body: {} }, 'student')
+      const look = () =>
+        s.call('GET /learning/courses/:id/lessons/:lesson', { params: { id: course.id, lesson: lesson.id } }, 'student')
+      const { scene_id } = await s.ok(
+        'POST /learning/courses/:id/sections/:section/scene',
+        { ...at, body: {} },
+        'student',
+      )
+      await until(s, scene_id, ['running'])
+      const p = playing(scene_id, documentFor(sc.topology).nodes)
+      await lookThrough(p, sc, look as never, anyFlag)
+      // before anything is done nothing is passed
+      const first = await s.ok('POST /learning/courses/:id/sections/:section/checks', { ...at, body: {} }, 'student')
+      expect(first.passed).toEqual([])
+      const answers = await walk(p, sc.walkthrough)
+      const content = (await look()).body.sections.find((x) => x.id === section.id)?.content
+      if (content?.kind !== 'lab') throw new Error('no lab')
+      for (const step of content.steps.filter((x) => x.check === 'flag')) {
+        const body = { step: step.id, text: answers.get(sc.lab?.flags[step.title] ?? '') ?? '' }
+        const { right } = await s.ok('POST /learning/courses/:id/sections/:section/flags', { ...at, body }, 'student')
+        expect([step.title, right]).toEqual([step.title, true])
+      }
+      const { open: left } = await s.ok(
+        'POST /learning/courses/:id/sections/:section/checks',
+        { ...at, body: {} },
+        'student',
+      )
+      expect(left).toEqual([])
+      for (const w of open.splice(0)) w.terminate()
+    },
+    60_000,
+  )
 })
 
 interface PaperItem {

@@ -1,4 +1,4 @@
-/** Pictures inside the texts of questions and courses. Any text may show one, so no single row holds it; it goes when none names it any more. */
+/** Pictures inside the texts of questions, courses and reports. Any text may show one, so no single row holds it; it goes when none names it any more. */
 import type { Hand } from '#mock/crud/documents.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -22,7 +22,7 @@ export async function holdTextPictures(q: Queryable, data: object, { at }: Pick<
   )
 }
 
-/** Lets go of those that no version of any question and no course shows any more; they are swept with other loose ones. */
+/** Lets go of those that no version of any question, no course and no report shows any more; they are swept with other loose ones. */
 export async function releasePictures(q: Queryable, names: readonly string[], { at }: Pick<Hand, 'at'>): Promise<void> {
   if (!names.length) return
   await q.query(
@@ -30,6 +30,7 @@ export async function releasePictures(q: Queryable, names: readonly string[], { 
      where holder = $2 and id = any($1::text[])
        and not exists (select 1 from question_version v where strpos(v.data::text, picture.id) > 0)
        and not exists (select 1 from course_content c where strpos(c.content::text, picture.id) > 0)
+       and not exists (select 1 from course_report r where strpos(r.text, picture.id) > 0)
        and not exists (select 1 from ${tableOf('course')} c where strpos(c.data->>'description', picture.id) > 0
          or strpos(c.data->>'translation', picture.id) > 0)`,
     [[...names], textHolder, at.toISOString()],

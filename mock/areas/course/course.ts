@@ -70,7 +70,7 @@ async function refuseCircle(q: Queryable, id: string, before: readonly string[])
   })
 }
 
-const belongings = ['course_outline', 'course_content', 'course_question'] as const
+const belongings = ['course_outline', 'course_content', 'course_question', 'course_drawing'] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>
   (await q.query<{ n: number }>('select count(*)::integer as n from course_member where course_id = $1', [id])).rows[0]
@@ -198,6 +198,13 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
      select distinct on (section_id) $2, section_id, revision, version, content, written, $3::timestamptz, $4 from course_content
      where course_id = $1 order by section_id, revision desc`,
     [from.id, after.id, now.toISOString(), who.id],
+  )
+  await q.query(
+    `insert into course_drawing (course_id, section_id, revision, topology_id, topology_version, name, document)
+     select $2, d.section_id, d.revision, d.topology_id, d.topology_version, d.name, d.document
+     from course_drawing d join course_content c on c.course_id = $2 and c.section_id = d.section_id and c.revision = d.revision
+     where d.course_id = $1`,
+    [from.id, after.id],
   )
   await noteQuestions(q, after.id)
   await copyCourseFiles(q, from.id, after.id)

@@ -3,13 +3,20 @@ import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
 import { type ContentOf, isOfKind, noContent, type SectionKind } from '#src/contract/course/outline.ts'
 import type { SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Caller } from '#mock/http/request/handler.ts'
+import type { Caller, Platform } from '#mock/http/request/handler.ts'
+import { openedLab, settleLab } from './lab/content.ts'
+import { shownLab } from './lab/shown.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
 import { settleFiles, settleVideo } from './media/settle.ts'
 import { videoWithWatched } from './media/watch.ts'
 import { settleItems } from './settle.ts'
 
 type ShownContent = LearnLesson['sections'][number]['content']
+interface SettledAt {
+  /** Id of the course. */
+  course: string
+  platform: Platform
+}
 interface KindRules<K extends SectionKind> {
   /** What is sent, checked against the rest of the product and against what it said before. Throws where it names what is not there. */
   settle?: (
@@ -17,8 +24,10 @@ interface KindRules<K extends SectionKind> {
     content: ContentOf<K>,
     had: ContentOf<K> | undefined,
     who: Caller,
-    course: string,
+    at: SettledAt,
   ) => Promise<ContentOf<K>>
+  /** As its author wrote it, where it is kept otherwise. */
+  opened?: (content: ContentOf<K>, platform: Platform) => Promise<ContentOf<K>>
   /** As its learner gets it, without anything that is not told yet. */
   shown: (r: LearnReading, asked: AskedSection<ContentOf<K>>) => ShownContent | Promise<ShownContent>
   /** Where somebody is in it: a share of it, the number of a slide or page, or a second. */
@@ -33,6 +42,7 @@ const kindRules: { [K in SectionKind]: KindRules<K> } = {
   quiz: { settle: settleItems, shown: quizOf, place: share, saysDone: false },
   video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
   document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
+  lab: { settle: settleLab, opened: openedLab, shown: shownLab, place: share, saysDone: true },
 }
 
 export const placeIn = (kind: SectionKind, sent: number): number => kindRules[kind].place(sent)
@@ -43,12 +53,20 @@ export async function settledContent(
   content: SectionContent,
   had: SectionContent | undefined,
   who: Caller,
-  course: string,
+  at: SettledAt,
 ): Promise<SectionContent> {
   const as = async <K extends SectionKind>(kind: K) => {
     if (!isOfKind(content, kind)) return content
-    return (await kindRules[kind].settle?.(q, content, isOfKind(had, kind) ? had : undefined, who, course)) ?? content
+    const before = isOfKind(had, kind) ? had : undefined
+    return (await kindRules[kind].settle?.(q, content, before, who, at)) ?? content
   }
+  return as(content.kind)
+}
+
+/** What is kept of a section, as its author wrote it. */
+export async function openedContent(content: SectionContent, platform: Platform): Promise<SectionContent> {
+  const as = async <K extends SectionKind>(kind: K) =>
+    isOfKind(content, kind) ? ((await kindRules[kind].opened?.(content, platform)) ?? content) : content
   return as(content.kind)
 }
 

@@ -6,11 +6,12 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import type { z } from 'zod'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { holdTextPictures } from '../bank/pictures.ts'
 import { courseFor, courses } from './course.ts'
-import { settledContent } from './kinds.ts'
+import { openedContent, settledContent } from './kinds.ts'
+import { copyLabDrawing, keepLabDrawing } from './lab/content.ts'
 import { checkCourseFiles, filesOfContent, filesOfOutline, holdCourseFiles } from './media/named.ts'
 import {
   type ContentRow,
@@ -87,8 +88,11 @@ const writeOutline: Handler<'PUT /courses/:id/outline'> = async (c) => {
   const now = platform.now()
   const { draft, copies } = settled(body, had, await storedContents(q, doc.id))
   const hand = { updated_at: now.toISOString(), updated_by: who.id }
-  for (const { from, to } of copies)
+  for (const { from, to } of copies) {
     await keepContent(q, doc.id, { ...hand, section_id: to, revision: 1, version: 1, content: from.content })
+    const here = { course: doc.id, section: from.section_id, revision: from.revision }
+    await copyLabDrawing(q, here, { course: doc.id, section: to, revision: 1 })
+  }
   const files = filesOfOutline(draft)
   await checkCourseFiles(q, files, { course: doc.id, owner: who.id })
   await holdCourseFiles(q, doc.id, files)
@@ -105,7 +109,7 @@ const sectionIn = (outline: Outline, id: string): OutlineSection => {
 }
 
 async function shownSection(
-  q: Queryable,
+  { q, platform }: { q: Queryable; platform: Platform },
   section: OutlineSection,
   row: ContentRow | undefined,
   course: Doc,
@@ -113,7 +117,7 @@ async function shownSection(
   const by = row?.updated_by ?? course.created_by
   return {
     id: section.id,
-    content: row?.content ?? noContent(section.kind),
+    content: row ? await openedContent(row.content, platform) : noContent(section.kind),
     revision: row?.revision ?? 0,
     version: row?.version ?? 0,
     updated_at: new Date(row?.updated_at ?? course.created_at).toISOString(),
@@ -128,10 +132,10 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
   const section = sectionIn(outline.draft, params.section)
   const had = await storedContent(q, doc.id, section.id)
   if (body.version !== (had?.version ?? 0))
-    throw new Fail('stale_version', { current: await shownSection(q, section, had, doc) })
+    throw new Fail('stale_version', { current: await shownSection(c, section, had, doc) })
   if (body.content.kind !== section.kind)
     throw new Fail('validation', { fields: [{ path: 'content.kind', rule: 'fixed_kind' }] })
-  const content = await settledContent(q, body.content, had?.content, who, doc.id)
+  const content = await settledContent(q, body.content, had?.content, who, { course: doc.id, platform })
   const now = platform.now()
   const shown = outline.published && sectionsOf(outline.published).find((s) => s.id === section.id)
   // what learners see stays as it is, and so does what they saw in an edition before it
@@ -145,6 +149,7 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
     updated_by: who.id,
   }
   await keepContent(q, doc.id, row)
+  if (content.kind === 'lab') await keepLabDrawing(q, doc.id, { section_id: section.id, revision, content })
   await holdTextPictures(q, content, { at: now })
   await holdCourseFiles(q, doc.id, filesOfContent(content))
   const draft = {
@@ -163,7 +168,7 @@ const writeSection: Handler<'PUT /courses/:id/sections/:section'> = async (c) =>
     before: { version: had?.version ?? 0, revision: had?.revision ?? 0 },
     after: { version: row.version, revision, section: section.title },
   })
-  return shownSection(q, section, row, doc)
+  return shownSection(c, section, row, doc)
 }
 
 export const outlineHandlers = {
@@ -173,7 +178,7 @@ export const outlineHandlers = {
   'GET /courses/:id/sections/:section': (async (c) => {
     const doc = await courseFor(c, c.params.id, 'read')
     const section = sectionIn((await storedOutline(c.q, doc.id)).draft, c.params.section)
-    return shownSection(c.q, section, await storedContent(c.q, doc.id, section.id), doc)
+    return shownSection(c, section, await storedContent(c.q, doc.id, section.id), doc)
   }) satisfies Handler<'GET /courses/:id/sections/:section'>,
   'PUT /courses/:id/sections/:section': writeSection,
 }

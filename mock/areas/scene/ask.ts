@@ -189,13 +189,14 @@ async function snapshotFor(
   return { id, name: wanted.name }
 }
 
-/** More time: counted by the server, as often as the settings say. */
-export async function extend(c: SceneRequestContext, id: string): Promise<SceneRow> {
-  const { q, who, platform } = c
+/** More time for a scene that is held: counted by the server, as often as the settings say. Whose it is is asked before. */
+export async function putOff(
+  { q, platform }: Pick<SceneRequestContext, 'q' | 'platform'>,
+  found: SceneRow,
+  by: { id: string; name: string },
+): Promise<{ row: SceneRow; after: SceneRow; minutes: number; used: number }> {
   const now = platform.now()
-  const { row: found, part } = await sceneFor(q, who, id, true)
   const row = await settleEnd(q, found, now)
-  if (!mayControl(part, row)) throw new Fail('no_operation_permission')
   const { extensions: most, extension_minutes: minutes } = await configured(platform.settings, 'course')
   if (row.ends_at !== null && row.extensions >= most) throw new Fail('extensions_used_up', { most })
   if (row.ends_at === null || !mayExtend(row, most))
@@ -209,15 +210,23 @@ export async function extend(c: SceneRequestContext, id: string): Promise<SceneR
       ends_at: secondsLater(new Date(row.ends_at), minutes * 60),
       warned_at: null,
       next_at: now.toISOString(),
-      updated_by: who.id,
+      updated_by: by.id,
     },
     now,
   )
   // its place is free that much later
   await stirQueue(q)
-  await logSceneEvents(q, id, now, [
-    { code: 'extended', params: { minutes, used, most }, by: { id: who.id, name: signed(who) } },
-  ])
+  await logSceneEvents(q, row.id, now, [{ code: 'extended', params: { minutes, used, most }, by }])
+  await publishSceneChange(q, row)
+  await wake(q)
+  return { row, after, minutes, used }
+}
+
+export async function extend(c: SceneRequestContext, id: string): Promise<SceneRow> {
+  const { q, who } = c
+  const { row: found, part } = await sceneFor(q, who, id, true)
+  if (!mayControl(part, found)) throw new Fail('no_operation_permission')
+  const { row, after, minutes, used } = await putOff(c, found, { id: who.id, name: signed(who) })
   c.audit({
     entity: 'scene',
     id,
@@ -225,7 +234,5 @@ export async function extend(c: SceneRequestContext, id: string): Promise<SceneR
     after: sceneAuditState(after),
     details: { minutes, used },
   })
-  await publishSceneChange(q, row)
-  await wake(q)
   return after
 }

@@ -36,8 +36,8 @@ export const hasCapacityFor = (room: CapacityLimits, used: Used, instances: numb
 const fullOf = (room: CapacityLimits, used: Used): keyof CapacityLimits =>
   room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
 
-/** What practice made for one learner: nobody draws it, nobody leads it. */
-const forPractice = `type = 'practice' and created_by = ''`
+/** What practice and labs made for one learner: nobody draws it, nobody leads it. */
+const forPractice = `type in ('practice', 'course') and created_by = ''`
 
 /** Refuses one more of those practice made for him; others are theirs who draw and lead them. The gate is held. */
 export async function refuseMany(q: Queryable, { settings }: Pick<Platform, 'settings'>, owner: string): Promise<void> {

@@ -60,15 +60,21 @@ export async function refuseUnfit(platform: Pick<Platform, 'licence'>, document:
   if (limits.running_scenes === 0) throw new Fail('license_limit', { limit: 'running_scenes', max: 0, used: 1 })
 }
 
+/** One text for every place, or a text of its own for each flag of the drawing. */
+type WantedFlags = string | ((flag: string) => string | undefined)
+
 /** The one that was asked for, or a fresh value, for every flag that has none of its own: recommended are 8 to 128 characters. */
 export function sceneFlagsOf(
   platform: Pick<Platform, 'random'>,
   document: TopologyDocument,
-  wanted?: string,
+  wanted?: WantedFlags,
 ): Record<string, string> {
   const out: Record<string, string> = {}
   for (const n of document.nodes)
-    for (const f of n.flags) out[f.id] = f.value || (wanted ?? `flag{${platform.random(16).toString('hex')}}`)
+    for (const f of n.flags) {
+      const asked = typeof wanted === 'function' ? wanted(f.id) : wanted
+      out[f.id] = f.value || (asked ?? `flag{${platform.random(16).toString('hex')}}`)
+    }
   return out
 }
 
@@ -180,7 +186,7 @@ export async function insertSceneNodes(
 
 /**
  * Makes it and puts it into the queue; who finds room begins at once.
- * @param flag what whoever is in it is to find, in every place for a flag that the drawing leaves open
+ * @param flag what whoever is in it is to find: in every place for a flag that the drawing leaves open, or of each flag by its id
  */
 export async function makeScene(
   q: Queryable,
@@ -188,7 +194,7 @@ export async function makeScene(
   asked: Asked,
   by: { id: string; name: string },
   { driver, host }: Runner,
-  flag?: string,
+  flag?: WantedFlags,
 ): Promise<SceneRow> {
   const now = platform.now()
   const drawing = asked.topology_id === undefined ? undefined : await drawnAs(q, asked.topology_id)
@@ -196,7 +202,7 @@ export async function makeScene(
   if (!drawn || (drawing && asked.document))
     throw new Fail('validation', { fields: [{ path: 'topology_id', rule: 'required' }] })
   const document = {
-    ...(flag === undefined ? drawn : withPlace(drawn)),
+    ...(typeof flag === 'string' ? withPlace(drawn) : drawn),
     isolation: asked.isolation ?? drawn.isolation,
   }
   await refuseUnfit(platform, document)

@@ -180,10 +180,12 @@ export async function moveScene(
 
 /** Says to those in it and those who oversee it that they look again, and to the workers. */
 export async function publishSceneChange(q: Queryable, row: Pick<SceneRow, 'id'>): Promise<void> {
-  const { rows } = await q.query<{ user_id: string }>('select distinct user_id from scene_person where scene_id = $1', [
-    row.id,
-  ])
+  const { rows } = await q.query<{ user_id: string; lab: boolean }>(
+    `select distinct user_id, exists (select 1 from course_scene c where c.scene_id = $1) as lab from scene_person where scene_id = $1`,
+    [row.id],
+  )
   if (rows.length) await publish(q, 'scenes', { users: rows.map((r) => r.user_id) })
+  if (rows.some((r) => r.lab)) await publish(q, 'courses', { screens: ['course-monitor'] })
   await publish(q, 'scenes', { screens: overseeing })
 }
 

@@ -2,8 +2,16 @@
 import { CourseBody } from '#src/contract/course/course.schema.ts'
 import { createHash } from 'node:crypto'
 import type { CourseFile } from '#src/contract/course/media.schema.ts'
-import { type CompletionRule, completionOf, type SectionKind, usualShare } from '#src/contract/course/outline.ts'
+import {
+  type CompletionRule,
+  completionOf,
+  lessonsOf,
+  type SectionKind,
+  usualShare,
+} from '#src/contract/course/outline.ts'
+import type { LabContent } from '#src/contract/course/lab.schema.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { questionsOf, type Question } from '../questions.ts'
 import { entriesOf, present } from '#src/contract/lib/typed.ts'
 import { courseHolder } from '../../areas/course/media/named.ts'
@@ -13,8 +21,12 @@ import { documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import { finding } from '../../areas/course/finders.ts'
 import type { Chance } from '../random.ts'
+import { sealedLab } from '../../areas/course/lab/content.ts'
+import type { FlagKeys } from '../../areas/bank/flag/seal.ts'
 import { basics } from './basics.ts'
 import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
+import { hardeningCourse } from './hardening.ts'
+import { layLabWork } from './labWork.ts'
 import { others } from './others.ts'
 
 type VideoChapters = Extract<SectionContent, { kind: 'video' }>['chapters']
@@ -33,6 +45,8 @@ interface SectionSeed {
   /** How the titles of the questions begin. */
   questions?: readonly string[]
   attempts?: number
+  /** Its topology by key; nodes of checks by their names. */
+  lab?: Omit<LabContent, 'kind' | 'topology_id' | 'topology_version'> & { topology: string }
 }
 export interface CourseSeed extends Omit<CourseBody, 'direction_id' | 'prerequisites' | 'lecturers'> {
   key: string
@@ -74,6 +88,28 @@ interface Ground {
   authors: readonly string[]
   lecturer: string
   roles: Readonly<Record<'student' | 'teacher', string>>
+  keys: FlagKeys
+  random: (bytes: number) => Buffer
+  /** Topologies by key. */
+  drawings: ReadonlyMap<string, { id: string; document: TopologyDocument }>
+  /** Visits the demonstration: what they find is not begun. */
+  visitor: string
+}
+
+/** A lab with the machines its drawing has. Throws where it names one that is not there. */
+function labOf(s: SectionSeed, { keys, random, drawings }: Pick<Ground, 'keys' | 'random' | 'drawings'>): LabContent {
+  const drawn = drawings.get(s.lab?.topology ?? '')
+  if (!s.lab || !drawn) throw new Error(`no topology of ${s.title}`)
+  const { topology: _topology, ...lab } = s.lab
+  const nodeOf = (name: string) => {
+    const node = drawn.document.nodes.find((n) => n.name === name)
+    if (!node) throw new Error(`no node ${name} for ${s.title}`)
+    return node.id
+  }
+  const steps = lab.steps.map((step) =>
+    step.check.kind === 'state' ? { ...step, check: { ...step.check, node: nodeOf(step.check.node) } } : step,
+  )
+  return sealedLab({ kind: 'lab', topology_id: drawn.id, topology_version: 1, ...lab, steps }, keys, random)
 }
 
 /** What one section says. Throws where a question is not in the demonstration's bank. */
@@ -82,7 +118,9 @@ function contentOf(
   bank: readonly Question<'theory'>[],
   id: (n: number) => string,
   file: (key: SeedFileKey) => CourseFile,
+  ground: Ground,
 ): SectionContent {
+  if (s.kind === 'lab') return labOf(s, ground)
   const { video, pdf } = s
   if (video)
     return {
@@ -108,8 +146,9 @@ function contentOf(
 export async function layCourses(
   q: Queryable,
   c: Chance,
-  { now, authors, lecturer, roles }: Ground,
+  ground: Ground,
 ): Promise<{ courses: ReadonlyMap<string, string>; courseFiles: LaidFile[] }> {
+  const { now, authors, lecturer, roles } = ground
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const [founder = ''] = authors
   const hand = { at: ago(120), by: founder }
@@ -125,7 +164,11 @@ export async function layCourses(
   )
   const bank = await questionsOf(q, 'theory')
   const laid = new Map<string, string>()
-  const rows = [{ seed: basics, status: 'published' as const, days: 30 }, ...others].map(({ seed, status, days }) => {
+  const rows = [
+    { seed: basics, status: 'published' as const, days: 30 },
+    ...others,
+    { seed: hardeningCourse, status: 'published' as const, days: 20 },
+  ].map(({ seed, status, days }) => {
     const { key, direction, chapters, ...body } = seed
     const at = ago(days)
     const id = c.id(at)
@@ -175,7 +218,7 @@ export async function layCourses(
                 section_id: section,
                 revision: 1,
                 version: 1,
-                content: contentOf(s, bank, (n) => `${section}-${n}`, file),
+                content: contentOf(s, bank, (n) => `${section}-${n}`, file, ground),
                 written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,
@@ -218,14 +261,21 @@ export async function layCourses(
       [JSON.stringify(contents)],
     )
     await noteQuestions(q, row.id)
+    for (const [n, l] of lessonsOf(draft).entries())
+      for (const [i, section] of l.sections.entries()) {
+        const drawn = ground.drawings.get(seed.chapters.flatMap((x) => x.lessons)[n]?.sections[i]?.lab?.topology ?? '')
+        if (drawn) await layDrawing(q, row.id, section.id, drawn)
+      }
   }
   const of = (key: string) => [laid.get(key) ?? '']
   // students take the one; the other they see and ask for; the draft is found by teachers once it is out, and nobody may take it yet
   await addAudience(q, 'course', of('basics'), { ...nobody, roles: [roles.student, roles.teacher] })
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
+  await addAudience(q, 'course', of('hardening'), { ...nobody, roles: [roles.student, roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })
   await layFiles(q, files)
+  await layLabWork(q, c, { ...ground, course: laid.get('hardening') ?? '' })
   return { courses: laid, courseFiles: files }
 }
 
@@ -285,3 +335,15 @@ async function layFiles(q: Queryable, rows: readonly FileRow[]): Promise<void> {
     [JSON.stringify(rows.map(({ bytes, ...row }) => ({ ...row, size: bytes.length })))],
   )
 }
+
+const layDrawing = (
+  q: Queryable,
+  course: string,
+  section: string,
+  { id, document }: { id: string; document: TopologyDocument },
+): Promise<unknown> =>
+  q.query(
+    `insert into course_drawing (course_id, section_id, revision, topology_id, topology_version, name, document)
+     select $1, $2, 1, id, 1, data->>'name', $4::jsonb from r_topology where id = $3`,
+    [course, section, id, JSON.stringify(document)],
+  )

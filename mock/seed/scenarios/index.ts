@@ -1,5 +1,6 @@
 /** All scenarios of the demonstration, easy ones first within their kind. */
 import { everyMinute, hardening, lastNight, weak } from './host.ts'
+import { doors } from './lab.ts'
 import { handshake, orderDesk, printer, secondHop, officeShare, wan, waterworks, zones } from './net.ts'
 import type { Scenario } from './scenario.ts'
 import { cookie, dessert, frontDoor } from './web.ts'
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   zones,
   wan,
   handshake,
+  doors,
 ]

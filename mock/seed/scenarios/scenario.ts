@@ -18,6 +18,8 @@ export interface ScenarioStep {
 export interface Scenario {
   /** Titles of the challenge or the exercises that it is for. */
   titles: readonly string[]
+  /** The section of a course whose machines they are: its title, and by the titles of its steps which group of the walkthrough is handed in. */
+  lab?: { section: string; flags: Readonly<Record<string, string>> }
   kind:
     | 'web'
     | 'password'

@@ -179,6 +179,17 @@ export interface SceneDriver {
     at: readonly Date[],
   ): Promise<readonly (readonly NodeMetrics[])[]>
   console(order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, kind: 'terminal' | 'desktop'): Promise<Console>
+  /**
+   * The status of a line that is run on a node as root, at no terminal: 0 says yes. What it changes is not kept. Not there where a driver has no
+   * way into a machine but its screen.
+   * @param limit milliseconds it may take; `slow` when it took longer, `off` where the node does not run, `other` where it has no such shell
+   */
+  ask?(
+    order: Pick<SceneOrder, 'scene' | 'fence'>,
+    node: string,
+    line: string,
+    limit: number,
+  ): Promise<{ status: number } | 'off' | 'other' | 'slow'>
   inject: (order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, file: InjectedFile) => Promise<void>
   /** Plugs a USB device into a node that is on; one that is in already stays in. It goes with the power of the node. */
   plug?: (order: Pick<SceneOrder, 'scene' | 'fence'>, node: string, device: UsbPlug) => Promise<void>

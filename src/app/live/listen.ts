@@ -15,6 +15,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
   classes: ['classes', 'class-hours', 'my-class-hours', 'class-cards', 'schedule', 'learning', 'messages'],
+  courses: ['course-reports', 'course-report-labs', 'course-monitor', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

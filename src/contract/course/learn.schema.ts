@@ -5,9 +5,11 @@ import { difficulties, textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
+import { shownChecks } from './lab.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
 import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
+import { reportStatuses } from './report.ts'
 
 const Count = z.number().int()
 const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
@@ -108,6 +110,33 @@ export const QuizTry = z.object({
 })
 export type QuizTry = z.output<typeof QuizTry>
 
+/** A step of a lab. Of what is right in it, of hints that were not taken, and of the line that looks at a node, nothing is told. */
+const ShownStep = z.object({
+  ...Titled,
+  text: z.string(),
+  text_other: z.string(),
+  check: z.enum(shownChecks),
+  points: Count,
+  passed_at: Timestamp.nullable(),
+  hints: z.array(z.object({ cost: Count, text: z.string().nullable(), text_other: z.string().nullable() })),
+})
+const ShownLab = z.object({
+  kind: z.literal('lab'),
+  /** It has machines. */
+  machines: z.boolean(),
+  minutes: Count,
+  steps: z.array(ShownStep),
+  points: Count,
+  score: Count,
+  /** Wrong flags left in this minute, and the seconds until there is one again. */
+  left: Count,
+  wait: Count,
+  /** The caller's own, while there is one. */
+  scene_id: Id.nullable(),
+  /** null where none is asked for; its status is null before it is begun. */
+  report: z.object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable() }).nullable(),
+})
+
 const Section = SectionLine.extend({
   revision: Count,
   content: z.discriminatedUnion('kind', [
@@ -131,6 +160,7 @@ const Section = SectionLine.extend({
     }),
     z.object({ ...VideoBody.shape, watched: z.array(WatchedVideo) }),
     z.object(DocumentBody.shape),
+    ShownLab,
   ]),
   /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),

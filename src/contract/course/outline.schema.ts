@@ -5,6 +5,7 @@ import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
 import { mediaLimits } from './media.ts'
+import { LabContent } from './lab.schema.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -16,7 +17,7 @@ const section = z.strictObject({
   ...Named,
   kind: z.enum(sectionKinds),
   rule: z.enum(completionRules),
-  /** Share of the points that `score` wants, or of the seconds that `watched` does. */
+  /** Share of the points that `score` and `report` want, or of the seconds that `watched` does. */
   share: z.number().min(0).max(1).default(0.6),
   /** Does not count for the lesson. */
   optional: z.boolean().default(false),
@@ -112,5 +113,6 @@ export const SectionContent = z.discriminatedUnion('kind', [
   }),
   VideoBody,
   DocumentBody,
+  LabContent,
 ])
 export type SectionContent = z.output<typeof SectionContent>

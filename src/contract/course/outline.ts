@@ -2,14 +2,18 @@
  * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
  * has done is found again whatever was moved, renamed or written anew.
  */
+import { isEmptyLab } from './lab.ts'
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone; or a PDF. */
-export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document'] as const
+export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'lab'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
-/** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched. */
-export const completionRules = ['read', 'answered', 'score', 'ticked', 'watched'] as const
+/**
+ * When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched;
+ * every check of a lab passed; its report marked with at least a share of the points.
+ */
+export const completionRules = ['read', 'answered', 'score', 'ticked', 'watched', 'checks', 'report'] as const
 export type CompletionRule = (typeof completionRules)[number]
 /** The rules each kind of section may have; the first is its usual one. */
 export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
@@ -18,7 +22,12 @@ export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule
   quiz: ['answered', 'score'],
   video: ['watched', 'ticked'],
   document: ['read', 'ticked'],
+  lab: ['checks', 'report', 'ticked'],
 }
+/** Rules a learner fulfils by saying so, or by having come to the end. */
+export const saidRules: ReadonlySet<CompletionRule> = new Set(['read', 'ticked'])
+/** Rules that want a share, of the points or of the seconds. */
+export const sharedRules: ReadonlySet<CompletionRule> = new Set(['score', 'report', 'watched'])
 /** Share of the points, or of the seconds, that a new section wants. */
 export const usualShare = (kind: SectionKind): number => (kind === 'video' ? 0.9 : 0.6)
 
@@ -74,6 +83,10 @@ const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (conten
   document: {
     none: { kind: 'document', pdf: null, pdf_other: null, download: false },
     isEmpty: (c) => !c.pdf,
+  },
+  lab: {
+    none: { kind: 'lab', topology_id: null, topology_version: 0, minutes: 60, steps: [], report: null },
+    isEmpty: isEmptyLab,
   },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>

@@ -55,6 +55,10 @@ export const messageKinds = [
   'class_restored',
   /** A teacher of `class` wrote to its members: `by`, `text`. */
   'class_message',
+  /** A report of a lab came back to its author, was marked, and was opened again: `lab`, `course`. */
+  'report_returned',
+  'report_marked',
+  'report_reopened',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -22,6 +22,8 @@ export const liveNames = [
   'exams',
   /** Classes the caller is in, or leads: their hours, who is there, what they are asked. */
   'classes',
+  /** Labs of courses: scenes and steps for whoever looks after them, reports for those who mark and those who wrote them. */
+  'courses',
 ] as const
 export type LiveName = (typeof liveNames)[number]
 

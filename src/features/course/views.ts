@@ -12,6 +12,15 @@ export const courseViews = {
   'aspect-manage': { load: () => import('./Directions.tsx'), messages },
   'lesson-manage': {
     load: () => import('./outline/LessonManage.tsx'),
-    messages: ['course', 'paper', 'bank', 'upload', 'kit'],
+    messages: ['course', 'lab', 'paper', 'bank', 'upload', 'kit'],
+  },
+  'course-report': {
+    load: () => import('./report/CourseReport.tsx'),
+    messages: [...messages, 'learn', 'lab', 'scene'],
+    first: firstPage('/course-reports'),
+  },
+  'course-monitor': {
+    load: () => import('./monitor/CourseMonitor.tsx'),
+    messages: [...messages, 'learn', 'lab', 'scene'],
   },
 } satisfies Views

@@ -87,9 +87,12 @@ function Over({ scene, name }: { scene: string; name: string }) {
   )
 }
 
-/** To the scene where it can be looked at, to the portal. */
+/** To the lesson it is for, to the scene where it can be looked at, to the portal. */
 function useWayBack(scene?: string): { label: string; to: string } {
   const { visible } = useAccess()
+  const { course_id: course = '-', lesson_id: lesson = '-' } = useParams()
+  if (course !== '-' && lesson !== '-')
+    return { label: t('console.back_lesson'), to: href('my-lesson', { resource_id: course, lesson_id: lesson }) }
   if (scene !== undefined && visible.has('scene-monitor-detail'))
     return { label: t('console.back'), to: href('scene-monitor-detail', { id: scene }) }
   const [to = 'personal'] = [

@@ -75,6 +75,7 @@ export default {
   'learn.kind.quiz': 'Quiz',
   'learn.kind.video': 'Video',
   'learn.kind.document': 'Document',
+  'learn.kind.lab': 'Lab',
   'learn.optional': 'Optional',
   'learn.language': 'Language',
   'learn.previous': 'Previous: {title}',

@@ -55,5 +55,8 @@ export default {
   'bell.see_announcements': 'All announcements',
   'bell.see_messages': 'All messages',
   'bell.new': 'New',
+  'message.report_returned': 'Your report on “{lab}” in the course “{course}” came back with a comment.',
+  'message.report_marked': 'Your report on “{lab}” in the course “{course}” is marked.',
+  'message.report_reopened': 'Your report on “{lab}” in the course “{course}” was opened again.',
   'message.course_completed': 'You have completed the course “{course}”.',
 } as const

@@ -94,6 +94,9 @@ export default {
     'This scene keeps {used_bytes} of files that have not arrived, of {max_bytes} at most. Wait until they have arrived, or an hour after their last try.',
   'problem.quota_full.own_waiting':
     'The platform keeps {used_bytes} of your files that have not arrived, of {max_bytes} at most. Wait until they have arrived, or an hour after their last try.',
+  'problem.quota_full.report_evidence': 'A report goes with {max} pieces of evidence at most. Take one out first.',
+  'problem.quota_full.report_evidence_bytes':
+    'The evidence of this report takes up {used_bytes}, of {max_bytes} at most. Take a recording out first.',
   'problem.quota_full.own_screenshots':
     'You already have {max} screenshots, as many as you may have. Remove some under “Recordings” first.',
   'problem.quota_full.own_screenshots_bytes':

@@ -461,6 +461,7 @@ export default {
   'replay.pause': 'Pause',
   'replay.again': 'From the beginning',
   'replay.by_candidate': 'Made by the candidate’s browser, not recorded by the server.',
+  'replay.by_learner': 'Made by the learner’s browser, not recorded by the server.',
   'replay.by_browser': 'Made by the user’s browser, not recorded by the server.',
   'replay.seek': 'Position in the recording',
   'replay.speed': 'Speed',

@@ -52,5 +52,8 @@ export default {
   'bell.see_announcements': '全部公告',
   'bell.see_messages': '全部消息',
   'bell.new': '未读',
+  'message.report_returned': '您在课程“{course}”中的实验报告“{lab}”已退回，请查看意见。',
+  'message.report_marked': '您在课程“{course}”中的实验报告“{lab}”已批阅。',
+  'message.report_reopened': '您在课程“{course}”中的实验报告“{lab}”已重新打开。',
   'message.course_completed': '您已学完课程“{course}”。',
 } as const satisfies Record<keyof typeof en, string>

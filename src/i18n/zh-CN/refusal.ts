@@ -81,6 +81,8 @@ export default {
     '该场景未送达的文件已占用 {used_bytes}，上限为 {max_bytes}。请等文件送达，或在最后一次尝试一小时后再试。',
   'problem.quota_full.own_waiting':
     '您未送达的文件已占用 {used_bytes}，上限为 {max_bytes}。请等文件送达，或在最后一次尝试一小时后再试。',
+  'problem.quota_full.report_evidence': '一份报告最多附 {max} 项证据，请先移除一项。',
+  'problem.quota_full.report_evidence_bytes': '该报告的证据已占用 {used_bytes}，上限为 {max_bytes}，请先移除一个录屏。',
   'problem.quota_full.own_screenshots': '您已有 {max} 张截图，达到上限。请先在“录屏”中删除部分截图。',
   'problem.quota_full.own_screenshots_bytes':
     '您的截图已占用 {used_bytes}，上限为 {max_bytes}。请先在“录屏”中删除部分截图。',

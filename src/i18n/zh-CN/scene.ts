@@ -454,6 +454,7 @@ export default {
   'replay.pause': '暂停',
   'replay.again': '从头播放',
   'replay.by_candidate': '由考生的浏览器生成，并非由服务器录制。',
+  'replay.by_learner': '由学员的浏览器生成，并非由服务器录制。',
   'replay.by_browser': '由用户的浏览器生成，并非由服务器录制。',
   'replay.seek': '播放位置',
   'replay.speed': '速度',

@@ -44,6 +44,8 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   deposits: ['images', 'services', 'usb-devices'],
   config: ['drivers'],
   'image-snapshots': ['images'],
+  'course-reports': ['course-report-labs', 'course-monitor'],
+  'course-report-labs': ['course-reports'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
   // solving a challenge opens its discussion

@@ -44,5 +44,8 @@ const icons: Record<Message['kind'], IconName> = {
   class_cancelled: 'calendar',
   class_restored: 'calendar',
   class_message: 'bell',
+  report_returned: 'undo',
+  report_marked: 'check',
+  report_reopened: 'edit',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -1,6 +1,6 @@
 /** A lesson with what its sections say and where the caller is in them; and what they read of it. */
 import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
-import { completionOf, lessonsOf } from '#src/contract/course/outline.ts'
+import { completionOf, lessonsOf, saidRules } from '#src/contract/course/outline.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { placeIn, saysDone, shownContent } from '../kinds.ts'
 import { titleOf } from './cards.ts'
@@ -71,7 +71,8 @@ export const keepPlace: Handler<'POST /learning/courses/:id/sections/:section/pl
 export const readToEnd: Handler<'POST /learning/courses/:id/sections/:section/done'> = async (c) => {
   const open = await openSection(c, c.params.id, c.params.section)
   const { section } = open
-  if (!saysDone(section.kind) || section.rule === 'watched' || !completionOf[section.kind].includes(section.rule))
+  const { kind, rule } = section
+  if (!saysDone(kind) || !saidRules.has(rule) || !completionOf[kind].includes(rule))
     throw new Fail('not_allowed_in_state')
   if (c.body.revision !== section.revision) throw new Fail('stale_version')
   await keepDoing(c, open, { done: true })

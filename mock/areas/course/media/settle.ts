@@ -11,7 +11,7 @@ export async function settleFiles<C extends SectionContent>(
   content: C,
   _had: unknown,
   who: Caller,
-  course: string,
+  { course }: { course: string },
 ): Promise<C> {
   await checkCourseFiles(q, filesOfContent(content), { course, owner: who.id })
   return content
@@ -23,9 +23,9 @@ export async function settleVideo(
   content: ContentOf<'video'>,
   had: unknown,
   who: Caller,
-  course: string,
+  { course }: { course: string },
 ): Promise<ContentOf<'video'>> {
-  await settleFiles(q, content, had, who, course)
+  await settleFiles(q, content, had, who, { course })
   const videos = [content.video, content.video_other].flatMap((v) => v ?? [])
   const { rows } = await q.query<{ id: string; seconds: number }>(
     'select attachment_id as id, seconds from course_file where attachment_id = any($1::text[]) and seconds is not null',

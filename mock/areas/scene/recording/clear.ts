@@ -24,7 +24,8 @@ async function going(
     `select id, kind, bytes from (
        select id, kind, bytes, started_at, keep, open, touched_at, sum(bytes) over (order by started_at desc, id desc) as newer
        from recording where kind = any($1::text[])) t
-     where not keep and not (open and touched_at > $4::timestamptz)
+     where not keep and not exists (select 1 from course_evidence e where e.recording_id = t.id)
+       and not (open and touched_at > $4::timestamptz)
        and (($2::timestamptz is not null and started_at < $2) or ($3::bigint is not null and newer > $3))
      order by started_at, id ${limit === null ? '' : `limit ${limit}`}`,
     [
@@ -45,8 +46,12 @@ export const recordingsOf = (...kinds: RecordingKind[]): Category => ({
   async take(platform, bounds) {
     const some = await going(platform, kinds, bounds, piece)
     if (!some.length) return zeroAmount
-    await platform.db.query('delete from recording where id = any($1::text[]) and not keep', [some.map((r) => r.id)])
-    for (const r of some) await dropRecording(platform.files, r.kind, r.id)
-    return { count: some.length, bytes: some.reduce((n, r) => n + r.bytes, 0) }
+    const { rows } = await platform.db.query<Going>(
+      `delete from recording t where id = any($1::text[]) and not keep
+         and not exists (select 1 from course_evidence e where e.recording_id = t.id) returning id, kind, bytes`,
+      [some.map((r) => r.id)],
+    )
+    for (const r of rows) await dropRecording(platform.files, r.kind, r.id)
+    return { count: rows.length, bytes: rows.reduce((n, r) => n + r.bytes, 0) }
   },
 })

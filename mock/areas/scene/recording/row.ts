@@ -29,18 +29,22 @@ export interface RecordingRow {
   touched_at: string
   /** Of a scene of an exam: a proof, which its candidate neither keeps nor removes. */
   examined?: boolean
+  /** It goes with a report: it stays as long as the report has it. */
+  cited?: boolean
 }
 const recordingColumns =
   'id, version, kind, scene_id, scene_name, node_id, node_name, user_id, user_name, started_at, seconds, bytes, width, height, keep, open, touched_at'
 
 /** Whether `t` is of a scene of an exam. */
 export const ofExam = 'exists (select 1 from exam_scene e where e.scene_id = t.scene_id)'
+/** Whether `t` goes with a report of a lab. */
+const ofReport = 'exists (select 1 from course_evidence e where e.recording_id = t.id)'
 /** The same of `t`, as they are shown. */
-export const shownColumns = `${recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1')}, ${ofExam} as examined`
+export const shownColumns = `${recordingColumns.replace(/\b([a-z_]+)\b/g, 't.$1')}, ${ofExam} as examined, ${ofReport} as cited`
 
 export type NewRecording = Omit<
   RecordingRow,
-  'examined' | 'version' | 'seconds' | 'bytes' | 'keep' | 'touched_at' | 'started_at' | 'id'
+  'examined' | 'cited' | 'version' | 'seconds' | 'bytes' | 'keep' | 'touched_at' | 'started_at' | 'id'
 > & { bytes?: number }
 
 export async function beginRecording(
@@ -72,7 +76,7 @@ export async function beginRecording(
   const { rows: old } = await q.query<Pick<RecordingRow, 'id' | 'kind'>>(
     `delete from recording t using (
        select t.id, sum(t.bytes) over (order by t.started_at desc, t.id desc) as newer
-       from recording t where t.user_id = $1 and not t.keep and not ${ofExam}) x
+       from recording t where t.user_id = $1 and not t.keep and not ${ofExam} and not ${ofReport}) x
      where t.id = x.id and x.newer > $2 and not t.open returning t.id, t.kind`,
     [r.user_id, recordingLimits.person],
   )
@@ -121,7 +125,7 @@ export function shownRecording(r: RecordingRow, who: Caller, now: Date): z.input
     updated_at: r.touched_at,
     created_by: r.user_id,
     updated_by: r.user_id,
-    can: ['content', ...(mine ? ['keep'] : []), ...(mine && !live ? ['remove'] : [])],
+    can: ['content', ...(mine ? ['keep'] : []), ...(mine && !live && !r.cited ? ['remove'] : [])],
     kind: r.kind,
     scene_id: r.scene_id,
     scene_name: r.scene_name,

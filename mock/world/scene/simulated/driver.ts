@@ -238,6 +238,7 @@ export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatfor
     events: async () => [],
     console: ({ scene }, node, kind) =>
       kind === 'terminal' ? openTerminal(db, now, scene, node, talks) : openDesktop(desktops, db, now, scene, node),
+    ask: ({ scene }, node, line, limit) => talks.ask({ scene, node, line, limit }),
     plug: (order, node, device) =>
       within(order, async (q, s) => {
         const n = (await simNodes(q, order.scene)).find((each) => each.node === node)

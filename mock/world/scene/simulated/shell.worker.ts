@@ -3,6 +3,7 @@ import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Queryable, QueryResult } from '#mock/db/db.ts'
 import { ownTask } from '#mock/thread/worked.ts'
+import { askNode } from './ask.ts'
 import { type Talk, talk } from './talk.ts'
 import type { FromShells, ToShells } from './talks.ts'
 import { makePacketNetworkHub } from './wires.ts'
@@ -61,6 +62,13 @@ port.on('message', (m: ToShells) => {
       talks.set(id, talk(db, now, m.scene, m.node, write, over, wires))
       break
     }
+    case 'ask':
+      askNode(db, now, m, wires).then(
+        (answer) => say({ say: 'answered', ask: m.ask, answer }),
+        // a line that is no line of a shell passes nobody
+        () => say({ say: 'answered', ask: m.ask, answer: { status: 2 } }),
+      )
+      break
     case 'feed':
       talks.get(m.talk)?.feed(m.text, () => say({ say: 'fed', talk: m.talk }))
       break

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Queryable } from '#mock/db/db.ts'
 import { worked } from '#mock/thread/worked.ts'
 import { seededInteger } from '../../service/chance.ts'
+import type { NodeAnswer } from './ask.ts'
 import type { Talk } from './talk.ts'
 
 /** What a thread is told. Each message brings the time with it, which the server may have set. */
@@ -15,6 +16,7 @@ export type ToShells = { at: number } & (
   | { say: 'resize'; talk: number; columns: number; rows: number }
   | { say: 'hold'; talk: number; held: boolean }
   | { say: 'end'; talk: number }
+  | { say: 'ask'; ask: number; scene: string; node: string; line: string; limit: number }
   | { say: 'found'; query: number; rows: object[]; count: number }
   | { say: 'failed'; query: number; message: string }
   | { say: 'there?' }
@@ -25,6 +27,7 @@ export type FromShells =
   | { say: 'out'; talk: number; text: string }
   | { say: 'over'; talk: number }
   | { say: 'fed'; talk: number }
+  | { say: 'answered'; ask: number; answer: NodeAnswer }
   | { say: 'query'; query: number; sql: string; params: unknown[] }
   | { say: 'here' }
 
@@ -38,6 +41,8 @@ interface Talking {
 }
 export interface Talks {
   open(o: Talking): Talk
+  /** Runs a line on a node, at no terminal. `slow` where the thread ended before it said something. */
+  ask(o: { scene: string; node: string; line: string; limit: number }): Promise<NodeAnswer>
 }
 export interface TalksOptions {
   db: Queryable
@@ -61,6 +66,7 @@ const gone =
 interface Shells {
   send(message: Sent): void
   talks: Map<number, Told>
+  asks: Map<number, (answer: NodeAnswer) => void>
 }
 /** A terminal, and who waits until its shell has taken what was typed. */
 interface Told extends Talking {
@@ -74,6 +80,7 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
 
   function shells(place: number): Shells {
     const talks = new Map<number, Told>()
+    const asks: Shells['asks'] = new Map()
     let worker: Worker | undefined
     let waiting: Sent[] = []
     let [missed, idle, ended] = [0, 0, false]
@@ -97,9 +104,11 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
         t.over()
       }
       talks.clear()
+      for (const answered of asks.values()) answered('slow')
+      asks.clear()
     }
     const asking = setInterval(() => {
-      idle = talks.size ? 0 : idle + 1
+      idle = talks.size + asks.size ? 0 : idle + 1
       if (idle > linger || stuck()) return end()
       missed++
       if (!waiting.length) post({ say: 'there?' })
@@ -129,6 +138,10 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
           t?.over()
           break
         }
+        case 'answered':
+          asks.get(m.ask)?.(m.answer)
+          asks.delete(m.ask)
+          break
         case 'query':
           db.query(m.sql, m.params).then(
             ({ rows, count }) => post({ say: 'found', query: m.query, rows, count }),
@@ -141,6 +154,7 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
     }
     const me: Shells = {
       talks,
+      asks,
       send: (m) => void (waiting.length ? waiting.push(m) : post(m)),
     }
     // until it is there everything waits
@@ -160,11 +174,25 @@ export function makeTalks({ db, now, start, every = 1000, patience = 10 }: Talks
     return me
   }
 
+  /** Those of a scene share a thread. */
+  function shellsOf(scene: string): Shells {
+    const place = seededInteger(0, threads - 1, scene)
+    const mine = all.get(place) ?? shells(place)
+    all.set(place, mine)
+    return mine
+  }
+
   return {
+    ask(o) {
+      const mine = shellsOf(o.scene)
+      const ask = ++last
+      return new Promise((done) => {
+        mine.asks.set(ask, done)
+        mine.send({ say: 'ask', ask, ...o })
+      })
+    },
     open(o) {
-      const place = seededInteger(0, threads - 1, o.scene)
-      const mine = all.get(place) ?? shells(place)
-      all.set(place, mine)
+      const mine = shellsOf(o.scene)
       const talk = ++last
       const told: Told = { ...o, taken: [] }
       mine.talks.set(talk, told)

@@ -1,7 +1,7 @@
 import type { Views } from '../../../kit/views.tsx'
 
 const words = ['learn', 'course', 'bank', 'kit', 'notice'] as const
-const lesson = [...words, 'exam', 'upload', 'classroom'] as const
+const lesson = [...words, 'lab', 'scene', 'console', 'exam', 'upload', 'classroom'] as const
 
 export const learningViews = {
   'all-course': { load: () => import('./AllCourses.tsx'), messages: words },

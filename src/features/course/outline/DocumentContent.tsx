@@ -8,13 +8,13 @@ import { TextContent } from './TextContent.tsx'
 
 interface PdfsProps<C> {
   content: C
-  place: string
+  id: string
   translated: boolean
   disabled: boolean
   onChange: (content: C) => void
 }
 type WithPdf = ContentOf<'document' | 'slides'>
-function Pdfs<C extends WithPdf>({ content, place, translated, disabled, onChange }: PdfsProps<C>) {
+function Pdfs<C extends WithPdf>({ content, id: place, translated, disabled, onChange }: PdfsProps<C>) {
   const parts = translated ? (['pdf', 'pdf_other'] as const) : (['pdf'] as const)
   const put = (part: (typeof parts)[number], file: CourseFile | null) => onChange({ ...content, [part]: file })
   return (

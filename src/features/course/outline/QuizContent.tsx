@@ -25,7 +25,7 @@ const isScore = (v: unknown): v is number => typeof v === 'number' && v >= 0 && 
 const isAttempts = (v: unknown): v is number =>
   typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= outlineLimits.attempts
 
-export function QuizContent({ content, title, disabled, onChange }: Omit<ContentProps<Quiz>, 'translated' | 'place'>) {
+export function QuizContent({ content, title, disabled, onChange }: Omit<ContentProps<Quiz>, 'translated' | 'id'>) {
   const { items } = content
   const root = useRef<HTMLDivElement>(null)
   const put = (next: readonly Item[]) => onChange({ ...content, items: [...next] })

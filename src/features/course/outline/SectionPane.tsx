@@ -38,9 +38,9 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
         {!said && !problem && <Loading kind="form" />}
         {said && (
           <ContentEditor
+            id={id}
             content={said.now}
             title={section.title}
-            place={id}
             translated={translated}
             disabled={disabled}
             onChange={(content) => store.dispatch({ type: 'section', id, content })}

@@ -18,7 +18,7 @@ export function TextContent<C extends Written>({
   translated,
   disabled,
   onChange,
-}: Omit<ContentProps<C>, 'title' | 'place'>) {
+}: Omit<ContentProps<C>, 'title' | 'id'>) {
   const id = useId()
   const [part, setPart] = useState<'body' | 'body_other'>('body')
   const at = translated ? part : 'body'

@@ -15,7 +15,7 @@ type Chapter = Video['chapters'][number]
 const languages = ['en-US', 'zh-CN'] as const
 const isLength = (v: unknown): v is number => typeof v === 'number' && v > 0 && v <= mediaLimits.seconds
 
-export function VideoContent({ content, place, translated, disabled, onChange }: ContentProps<Video>) {
+export function VideoContent({ content, id: place, translated, disabled, onChange }: ContentProps<Video>) {
   const videos = translated ? (['video', 'video_other'] as const) : (['video'] as const)
   return (
     <div className="course-media">

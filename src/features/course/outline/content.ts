@@ -2,11 +2,11 @@ import type { SectionContent } from '../../../contract/course/outline.schema.ts'
 
 /** What a section says, where it is written. */
 export interface ContentProps<C extends SectionContent = SectionContent> {
+  /** Of its section: files on their way are found again by it. */
+  id: string
   content: C
   /** Of its section. */
   title: string
-  /** Names the section: files on their way are found again by it. */
-  place: string
   /** The course is written in two languages. */
   translated: boolean
   disabled: boolean

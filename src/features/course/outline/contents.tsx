@@ -6,6 +6,7 @@ import type { CourseFile } from '../../../contract/course/media.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import type { ContentProps } from './content.ts'
 import { DocumentContent, SlidesContent } from './DocumentContent.tsx'
+import { LabEditor } from './lab/LabEditor.tsx'
 import { QuizContent } from './QuizContent.tsx'
 import { TextContent } from './TextContent.tsx'
 import { VideoContent } from './VideoContent.tsx'
@@ -57,6 +58,16 @@ const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
   document: {
     Editor: DocumentContent,
     Read: ({ content }) => <NamedFiles files={[content.pdf, content.pdf_other]} more={[]} />,
+  },
+  lab: {
+    Editor: LabEditor,
+    Read: ({ content }) => (
+      <ol>
+        {content.steps.map((s) => (
+          <li key={s.id}>{s.title}</li>
+        ))}
+      </ol>
+    ),
   },
 }
 

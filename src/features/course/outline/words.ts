@@ -7,4 +7,5 @@ export const kindIcons = {
   quiz: 'question',
   video: 'play',
   document: 'note',
+  lab: 'machine',
 } as const satisfies Record<SectionKind, IconName>

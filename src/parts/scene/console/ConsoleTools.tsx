@@ -12,6 +12,7 @@ import type { DesktopHandle } from './canvas/Desktop.tsx'
 import type { TerminalHandle } from './canvas/Terminal.tsx'
 import { type ConsoleState, consolesActions } from './consoles.slice.ts'
 import { fontSizes } from './fontSize.ts'
+import { useConsoleKeeping } from './keeping.ts'
 import { drawLines, pngOfCanvas } from './picture.ts'
 import { canRecord, recordCanvas, type CanvasRecording } from './record.ts'
 import { useNode } from './useNode.ts'
@@ -29,7 +30,8 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
   const dispatch = useDispatch()
   const { phase, wanted } = state
   const open = phase.at === 'open'
-  const { opens } = useNode(wanted)
+  const { opens, node } = useNode(wanted)
+  const keeping = useConsoleKeeping()
   const isTerminal = wanted.kind === 'terminal'
   const writes = open && !wanted.shadow
   const focus = () => (isTerminal ? terminal.current?.focus() : desktop.current?.focus())
@@ -74,6 +76,18 @@ export function ConsoleTools({ state, name, place, terminal, desktop, size }: To
             onClick={() => size.setFontSize(size.fontSize + 1)}
           />
           <IconButton size="small" icon="copy" label={t('console.copy')} onClick={() => void copy()} />
+          {keeping && (
+            <IconButton
+              size="small"
+              icon="note"
+              label={t('console.to_report')}
+              onClick={() => {
+                const seen = terminal.current?.lines().join('\n').trimEnd() ?? ''
+                keeping.onLines(terminal.current?.selection() || seen, node?.name ?? '')
+                focus()
+              }}
+            />
+          )}
         </>
       )}
       {writes && <IconButton size="small" icon="paste" label={t('console.paste')} onClick={() => void paste()} />}
@@ -122,6 +136,7 @@ type Done = { done: () => void }
 
 function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Handles & Done) {
   const [keep, { busy }] = useCall('POST /screenshots')
+  const keeping = useConsoleKeeping()
   const take = async () => {
     const drawn =
       wanted.kind === 'desktop'
@@ -129,8 +144,9 @@ function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Hand
         : place.current && drawLines(terminal.current?.lines() ?? [], place.current)
     if (!drawn) return
     try {
-      await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOfCanvas(drawn) })
-      toast.info(t('console.screenshot_kept'))
+      const kept = await keep({ query: { scene_id: wanted.scene, node: wanted.node }, body: await pngOfCanvas(drawn) })
+      if (keeping) keeping.onPicture(kept.id)
+      else toast.info(t('console.screenshot_kept'))
     } catch (e) {
       toast.problem(e)
     } finally {
@@ -138,7 +154,13 @@ function PictureTool({ state: { wanted }, place, terminal, desktop, done }: Hand
     }
   }
   return (
-    <IconButton size="small" icon="camera" label={t('console.screenshot')} busy={busy} onClick={() => void take()} />
+    <IconButton
+      size="small"
+      icon="camera"
+      label={t(keeping ? 'console.screenshot_to_report' : 'console.screenshot')}
+      busy={busy}
+      onClick={() => void take()}
+    />
   )
 }
 

@@ -25,11 +25,15 @@ interface LabProps {
   clock?: ReactNode
   /** In the place of the consoles once the scene is gone, where the task knows why. */
   over?: ReactNode
+  /** Beside what is done with the scene. */
+  ways?: ReactNode
+  /** The task comes first, its machines beside or below it. */
+  arrange?: boolean
   /** The task. */
   children: ReactNode
 }
 
-export function Lab({ at, title, back, clock, over, children }: LabProps) {
+export function Lab({ at, title, back, clock, over, ways, arrange = false, children }: LabProps) {
   const box = useRef<HTMLDivElement>(null)
   const ids = useMemo(() => [at.scene], [at.scene])
   useWatched(ids)
@@ -45,9 +49,11 @@ export function Lab({ at, title, back, clock, over, children }: LabProps) {
         <h1 className="mg-ellipsis">{title}</h1>
         {!gone && <SceneBar id={at.scene} consoles />}
         {scene && !gone && <SceneFiles scene={scene} />}
+        {ways}
         {clock}
       </header>
       <Panes
+        arrange={arrange}
         machines={
           gone ? (
             (over ?? (

@@ -14,10 +14,16 @@ export const width = {
 export const clampPaneWidth = (px: number, room: number): number =>
   Math.round(Math.max(width.min, Math.min(width.most(room), px)))
 
+/** Where the machines stand: beside the task, which is then after them; after it; or below it. */
+export type PaneArrangement = 'before' | 'right' | 'below'
+export const parseArrangement = (text: string | null): Exclude<PaneArrangement, 'before'> =>
+  text === 'below' ? 'below' : 'right'
+
 /** What a key at the divider makes of it; undefined for one that is not the divider's. */
-export function widthAfterKey(key: string, px: number, room: number): number | undefined {
-  if (key === 'ArrowLeft') return clampPaneWidth(px + width.step, room)
-  if (key === 'ArrowRight') return clampPaneWidth(px - width.step, room)
+export function widthAfterKey(key: string, px: number, room: number, first = false): number | undefined {
+  const [wider, narrower] = first ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+  if (key === wider) return clampPaneWidth(px + width.step, room)
+  if (key === narrower) return clampPaneWidth(px - width.step, room)
   if (key === 'Home') return width.min
   if (key === 'End') return width.most(room)
   return undefined

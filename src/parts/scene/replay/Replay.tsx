@@ -25,7 +25,10 @@ export default function Replay(props: ReplayProps) {
     <>
       {isRecordedByBrowser(kind) && (
         <p className="replay-by mg-dim">
-          <Icon name="info" /> {t('sheet' in source ? 'replay.by_candidate' : 'replay.by_browser')}
+          <Icon name="info" />{' '}
+          {t(
+            'sheet' in source ? 'replay.by_candidate' : 'report' in source ? 'replay.by_learner' : 'replay.by_browser',
+          )}
         </p>
       )}
       <Played {...props} />

@@ -17,11 +17,17 @@ const none: readonly { at: number; text: string }[] = []
 
 /** Lines typed in it, from where it is read. */
 function useTyped(source: RecordingSource) {
-  const own = 'recording' in source
-  const { sheet, item, n } = own ? { sheet: '', item: '', n: 1 } : source
-  const of = useRead('GET /recordings/:id/typed', { params: { id: own ? source.recording : '' } }, { skip: !own })
-  const marked = useRead('GET /exam-sheets/:id/typed', { params: { id: sheet }, query: { item, n } }, { skip: own })
-  return (own ? of : marked).data?.items ?? none
+  const own = 'recording' in source ? source : undefined
+  const { sheet, item, n } = 'sheet' in source ? source : { sheet: '', item: '', n: 1 }
+  const report = 'report' in source ? source : undefined
+  const of = useRead('GET /recordings/:id/typed', { params: { id: own?.recording ?? '' } }, { skip: !own })
+  const marked = useRead('GET /exam-sheets/:id/typed', { params: { id: sheet }, query: { item, n } }, { skip: !sheet })
+  const handedIn = useRead(
+    'GET /course-reports/:id/evidence/:n/typed',
+    { params: { id: report?.report ?? '', n: String(report?.n ?? 1) } },
+    { skip: !report },
+  )
+  return (own ? of : report ? handedIn : marked).data?.items ?? none
 }
 
 export function VideoReplay({ source, url, seconds, name }: VideoProps) {

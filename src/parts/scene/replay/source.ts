@@ -1,5 +1,8 @@
-/** Where a recording is read: by its own id, or as one of an answer that is marked, which does not say whose it is. */
-export type RecordingSource = { recording: string } | { sheet: string; item: string; n: number }
+/** Where a recording is read: by its own id, or as one of an answer or a report that is marked, by its place there. */
+export type RecordingSource =
+  | { recording: string }
+  | { sheet: string; item: string; n: number }
+  | { report: string; n: number }
 
 export const callOf = (s: RecordingSource) =>
   'recording' in s
@@ -7,7 +10,12 @@ export const callOf = (s: RecordingSource) =>
         route: 'GET /recordings/:id/content',
         args: { params: { id: s.recording } },
       } as const)
-    : ({
-        route: 'GET /exam-sheets/:id/recording',
-        args: { params: { id: s.sheet }, query: { item: s.item, n: s.n } },
-      } as const)
+    : 'report' in s
+      ? ({
+          route: 'GET /course-reports/:id/evidence/:n',
+          args: { params: { id: s.report, n: String(s.n) } },
+        } as const)
+      : ({
+          route: 'GET /exam-sheets/:id/recording',
+          args: { params: { id: s.sheet }, query: { item: s.item, n: s.n } },
+        } as const)

@@ -20,9 +20,11 @@ import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx'
 import { Button, linkClass } from '../../../../ui/input/Button.tsx'
 import { Page } from '../../../../ui/layout/Page.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
+import { useLab } from '../../../../parts/scene/lab/useLab.ts'
 import type { LearningPlace } from '../places.ts'
 import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
+import { LabDesk } from './lab/LabDesk.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
 import { LessonSide } from './LessonSide.tsx'
 import { openPlace, SectionPlaceContext } from './place.ts'
@@ -66,6 +68,21 @@ export function LessonPage({ place }: { place: LearningPlace }) {
     )
   }, [settled, named, setSearch])
   const member = course.data?.member
+  const lab = useLab()
+  if (lab && data && section?.content.kind === 'lab')
+    return (
+      <LabDesk
+        key={section.id}
+        at={lab}
+        of={data}
+        section={section}
+        content={section.content}
+        language={language}
+        start={0}
+        onPlace={() => {}}
+        onStale={refetch}
+      />
+    )
   return (
     <Page
       title={data ? titleOf(data, data.course) : t('learn.lesson')}

@@ -1,0 +1,73 @@
+/** Whose labs somebody looks after: of courses they may change, and of those they lecture in. */
+import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
+import { lessonsOf } from '#src/contract/course/outline.ts'
+import { resources } from '#src/contract/resources.ts'
+import { type DataOf, wholeDocument } from '#mock/crud/documents.ts'
+import { sharedWith } from '#mock/crud/ownership.ts'
+import { tableOf } from '#mock/crud/shape.ts'
+import { type Add, where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import type { Caller } from '#mock/http/request/handler.ts'
+
+const { line } = resources.course
+export const courseRows = tableOf('course')
+/** A condition on a course `t`. */
+export const looksAfter = (who: Caller, add: Add): string =>
+  `((${sharedWith(line, who, 'change')(add) ?? 'true'}) or t.data->'lecturers' @> jsonb_build_array(${add(who.id)}::text))`
+
+export interface KeptCourse {
+  id: string
+  data: DataOf<'course'>
+  /** As learners see it. */
+  outline: Outline
+}
+/** Courses in which somebody has begun a lab, and those in which there is a report. */
+export const withLabs = {
+  begun: 'select course_id from course_scene union select course_id from course_step',
+  reported: `select course_id from course_report union select course_id from course_content where content->>'kind' = 'lab'`,
+} as const
+/** Outlines are large: only of these courses, or of those in which something happened. */
+export async function keptCourses(
+  q: Queryable,
+  who: Caller,
+  among: readonly string[] | keyof typeof withLabs,
+): Promise<ReadonlyMap<string, KeptCourse>> {
+  const w = where()
+  w.and(looksAfter(who, w.add))
+  w.and('o.published is not null')
+  w.and(typeof among === 'string' ? `t.id in (${withLabs[among]})` : `t.id = any(${w.add([...among])}::text[])`)
+  const { rows } = await q.query<KeptCourse>(
+    `select t.id, t.data, o.published as outline from ${courseRows} t join course_outline o on o.course_id = t.id ${w.text()}`,
+    w.params,
+  )
+  return new Map(rows.map((r) => [r.id, r]))
+}
+
+export interface FoundLab {
+  lesson: OutlineLesson
+  section: OutlineSection
+}
+export const labsOf = ({ outline }: Pick<KeptCourse, 'outline'>): FoundLab[] =>
+  lessonsOf(outline).flatMap((lesson) =>
+    lesson.sections.filter((s) => s.kind === 'lab').map((section) => ({ lesson, section })),
+  )
+const titled = ({ id, title, title_other }: { id: string; title: string; title_other: string }) => ({
+  id,
+  title,
+  title_other,
+})
+const gone = (id: string) => ({ id, title: '', title_other: '' })
+
+const courseNamed = ({ id, data }: Pick<KeptCourse, 'id' | 'data'>) => {
+  const { name, language, translation } = wholeDocument(data)
+  return { id, name: name ?? '', language, translation: translation && { name: translation.name } }
+}
+/** Where a lab stands; one that a later edition left out has no titles any more. */
+export function labNamed(course: KeptCourse, lesson: string, section: string) {
+  const found = labsOf(course).find((l) => l.section.id === section)
+  return {
+    course: courseNamed(course),
+    lesson: found ? titled(found.lesson) : gone(lesson),
+    section: found ? titled(found.section) : gone(section),
+  }
+}

@@ -1,0 +1,199 @@
+/** Scenes of labs now, of courses somebody keeps or lectures in: who works where, who waits, and where people do not get on. */
+import { standingOf } from './open.ts'
+import type { LabContent, LabStep } from '#src/contract/course/lab.schema.ts'
+import { mostMonitored } from '#src/contract/course/monitor.routes.ts'
+import type { CourseMonitor, MonitoredScene } from '#src/contract/course/monitor.routes.ts'
+import { signed } from '#src/contract/notice/byline.ts'
+import { nextStatus, overStatuses } from '#src/contract/scene/status.ts'
+import { configured } from '#mock/configured.ts'
+import { each } from '#mock/crud/bulk.ts'
+import { labelsOf } from '#mock/crud/references.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { putOff } from '../../scene/ask.ts'
+import { placesOf } from '../../scene/capacity.ts'
+import { closeScene } from '../../scene/close.ts'
+import { mayExtend } from '../../scene/rights.ts'
+import { findScene, type SceneRow, sceneColumns } from '../../scene/row.ts'
+import { isSceneExpired, remainingOf } from '../../scene/time.ts'
+import { type KeptCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
+import { shownLabs } from './marking.ts'
+import type { StepRow } from './open.ts'
+
+interface Found extends SceneRow {
+  course_id: string
+  lesson_id: string
+  section_id: string
+  user_id: string
+}
+const columns = sceneColumns.replace(/\b([a-z_]+)\b/g, 's.$1')
+const over = [...overStatuses]
+
+const checkedOf = (lab: LabContent | undefined): readonly LabStep[] =>
+  lab?.steps.filter((s) => s.check.kind !== 'none') ?? []
+const titled = ({ id, title, title_other }: LabStep) => ({ id, title, title_other })
+
+type Step = StepRow & { course_id: string; section_id: string; user_id: string }
+/** What people have passed of these labs. */
+async function stepsIn(q: Queryable, sections: readonly string[]): Promise<Step[]> {
+  if (!sections.length) return []
+  const { rows } = await q.query<Step>(
+    `select course_id, section_id, user_id, step_id, passed_at, tries, hints, spent from course_step
+     where section_id = any($1::text[])`,
+    [[...sections]],
+  )
+  return rows
+}
+const key = (course: string, section: string, user: string): string => `${course} ${section} ${user}`
+
+/** Labs somebody began, with how many are through and the step that holds up most of the others. */
+function labFigures(
+  courses: ReadonlyMap<string, KeptCourse>,
+  labs: (course: string, section: string) => LabContent | undefined,
+  began: ReadonlyMap<string, ReadonlySet<string>>,
+  steps: ReadonlyMap<string, ReadonlyMap<string, StepRow>>,
+): CourseMonitor['labs'] {
+  const all = [...courses.values()].flatMap((course) =>
+    labsOf(course).flatMap(({ lesson, section }) => {
+      const people = [...(began.get(`${course.id} ${section.id}`) ?? [])]
+      const lab = labs(course.id, section.id)
+      const checked = checkedOf(lab)
+      if (!people.length || !lab || !checked.length) return []
+      const passed = (user: string, step: string) =>
+        (steps.get(key(course.id, section.id, user))?.get(step)?.passed_at ?? null) !== null
+      const through = people.filter(
+        (u) => standingOf(lab, steps.get(key(course.id, section.id, u)) ?? new Map()).passed,
+      )
+      const counts = checked.map((s) => ({ s, people: people.filter((u) => !passed(u, s.id)).length }))
+      const [hardest] = counts.toSorted((a, b) => b.people - a.people)
+      return [
+        {
+          ...labNamed(course, lesson.id, section.id),
+          began: people.length,
+          through: through.length,
+          rate: through.length / people.length,
+          hardest: hardest && hardest.people > 0 ? { ...titled(hardest.s), people: hardest.people } : null,
+        },
+      ]
+    }),
+  )
+  return all.toSorted((a, b) => a.rate - b.rate || b.began - a.began).slice(0, 20)
+}
+
+export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, platform }) => {
+  const now = platform.now()
+  const courses = await keptCourses(q, who, 'begun')
+  const ids = [...courses.keys()]
+  const [{ rows }, { rows: beginners }, labs, { extensions: most, extension_minutes: minutes }] = await Promise.all([
+    q.query<Found>(
+      `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id from course_scene c join scene s on s.id = c.scene_id
+       where c.course_id = any($1::text[]) and not s.status = any($2::text[]) order by s.created_at, s.id`,
+      [ids, over],
+    ),
+    q.query<{ course_id: string; section_id: string; user_id: string }>(
+      `select distinct course_id, section_id, user_id from course_scene where course_id = any($1::text[])
+       union select distinct course_id, section_id, user_id from course_step where course_id = any($1::text[])`,
+      [ids],
+    ),
+    shownLabs(q, courses.values()),
+    configured(platform.settings, 'course'),
+  ])
+  const live = rows.filter((r) => !isSceneExpired(r, now))
+  const [people, places, passed] = await Promise.all([
+    labelsOf({ q }, 'user', [...new Set(live.map((r) => r.user_id))]),
+    live.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : new Map<string, { place: number }>(),
+    stepsIn(q, [...new Set(beginners.map((b) => b.section_id))]),
+  ])
+  const steps = new Map<string, Map<string, StepRow>>()
+  for (const s of passed) {
+    const at = key(s.course_id, s.section_id, s.user_id)
+    steps.set(at, (steps.get(at) ?? new Map<string, StepRow>()).set(s.step_id, s))
+  }
+  const began = new Map<string, Set<string>>()
+  for (const b of beginners) {
+    const at = `${b.course_id} ${b.section_id}`
+    began.set(at, (began.get(at) ?? new Set<string>()).add(b.user_id))
+  }
+  const shown = live.slice(0, mostMonitored).flatMap((r): MonitoredScene[] => {
+    const course = courses.get(r.course_id)
+    if (!course) return []
+    const mine = steps.get(key(r.course_id, r.section_id, r.user_id)) ?? new Map<string, StepRow>()
+    const checked = checkedOf(labs(r.course_id, r.section_id))
+    const open = checked.find((s) => (mine.get(s.id)?.passed_at ?? null) === null)
+    // since the scene began, or the last step was passed in it
+    const last = Math.max(
+      Date.parse(r.started_at ?? r.created_at),
+      ...[...mine.values()].map((s) => (s.passed_at ? Date.parse(new Date(s.passed_at).toISOString()) : 0)),
+    )
+    const seconds = Math.max(0, Math.floor((now.getTime() - last) / 1000))
+    return [
+      {
+        id: r.id,
+        ...labNamed(course, r.lesson_id, r.section_id),
+        user: { id: r.user_id, name: people.get(r.user_id) ?? '' },
+        status: r.status,
+        since: new Date(r.started_at ?? r.created_at).toISOString(),
+        queue: r.status === 'in-queue' ? (places.get(r.id)?.place ?? null) : null,
+        remaining: remainingOf(r, now),
+        extensions: { used: r.extensions, most, minutes },
+        passed: checked.length - checked.filter((s) => (mine.get(s.id)?.passed_at ?? null) === null).length,
+        steps: checked.length,
+        stuck: open && r.started_at !== null ? { ...titled(open), seconds } : null,
+        can: [
+          ...(mayExtend(r, most) ? (['extend'] as const) : []),
+          ...(nextStatus(r.status, 'close') === undefined ? [] : (['stop'] as const)),
+        ],
+      },
+    ]
+  })
+  return {
+    at: now.toISOString(),
+    running: live.filter((r) => r.status !== 'in-queue').length,
+    queued: live.filter((r) => r.status === 'in-queue').length,
+    scenes: shown,
+    labs: labFigures(courses, labs, began, steps),
+  }
+}
+
+/** A scene of a lab of a course the caller looks after, held. Throws `not_found` for anybody else. */
+async function sceneFor(q: Queryable, who: Caller, id: string): Promise<SceneRow> {
+  const { rows } = await q.query<{ course_id: string }>('select course_id from course_scene where scene_id = $1', [id])
+  const mine = rows[0] && (await keptCourses(q, who, [rows[0].course_id])).size > 0
+  const row = mine && (await findScene(q, id, true))
+  if (!row) throw new Fail('not_found')
+  return row
+}
+
+export const extendScenes: Handler<'POST /course-monitor/extend'> = async (c) => {
+  const { q, who, body, audit } = c
+  const reply = await each(
+    q,
+    body.ids,
+    async (id) => {
+      const { minutes, used } = await putOff(c, await sceneFor(q, who, id), { id: who.id, name: signed(who) })
+      audit({ entity: 'scene', id, details: { minutes, used, reason: body.reason } })
+    },
+    (id, { code, details }) => audit({ entity: 'scene', id, code, details }),
+  )
+  await publish(q, 'courses', { screens: ['course-monitor'] })
+  return reply
+}
+
+export const stopScenes: Handler<'POST /course-monitor/stop'> = async (c) => {
+  const { q, who, platform, body, audit } = c
+  const reply = await each(
+    q,
+    body.ids,
+    async (id) => {
+      const row = await sceneFor(q, who, id)
+      if (nextStatus(row.status, 'close') === undefined)
+        throw new Fail('not_allowed_in_state', { status: row.status, action: 'close' })
+      await closeScene(q, id, platform.now())
+      audit({ entity: 'scene', id, details: { reason: body.reason } })
+    },
+    (id, { code, details }) => audit({ entity: 'scene', id, code, details }),
+  )
+  await publish(q, 'courses', { screens: ['course-monitor'] })
+  return reply
+}

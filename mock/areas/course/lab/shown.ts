@@ -1,0 +1,55 @@
+/** A lab as its learner gets it: of what is right in a step, of hints that were not taken and of lines that look at nodes there is nothing in it. */
+import { shownCheckOf } from '#src/contract/course/lab.ts'
+import type { LabContent } from '#src/contract/course/lab.schema.ts'
+import type { LearnLesson } from '#src/contract/course/learn.schema.ts'
+import type { ReportStatus } from '#src/contract/course/report.ts'
+import { flagAllowanceOf } from '../../practice/flagLimit.ts'
+import type { AskedSection, LearnReading } from '../learn/quiz.ts'
+import { labScene, standingOf, type StepRows, stepRowsOf } from './open.ts'
+
+type ShownLab = Extract<LearnLesson['sections'][number]['content'], { kind: 'lab' }>
+const nothing: StepRows = new Map()
+
+export async function shownLab(
+  { q, who, now }: LearnReading,
+  { course, section, content }: AskedSection<LabContent>,
+): Promise<ShownLab> {
+  const { preview } = course
+  const rows = preview ? nothing : await stepRowsOf(q, course.id, section.id, who.id)
+  const { points, score } = standingOf(content, rows)
+  const { rows: reports } = await q.query<{ status: ReportStatus; share: number | null }>(
+    'select status, share from course_report where course_id = $1 and section_id = $2 and user_id = $3',
+    [course.id, section.id, who.id],
+  )
+  const report = preview ? undefined : reports[0]
+  return {
+    kind: 'lab',
+    machines: content.topology_id !== null,
+    minutes: content.minutes,
+    steps: content.steps.map((s) => {
+      const done = rows.get(s.id)
+      return {
+        id: s.id,
+        title: s.title,
+        title_other: s.title_other,
+        text: s.text,
+        text_other: s.text_other,
+        check: shownCheckOf(s.check.kind),
+        points: s.points,
+        passed_at: done?.passed_at ?? null,
+        hints: s.hints.map((h, n) => {
+          const told = n < (done?.hints ?? 0)
+          return { cost: h.cost, text: told ? h.text : null, text_other: told ? h.text_other : null }
+        }),
+      }
+    }),
+    points,
+    score,
+    ...(await flagAllowanceOf(q, who.id, now)),
+    scene_id: preview ? null : await labScene(q, course.id, section.id, who.id),
+    report:
+      content.report === null
+        ? null
+        : { status: report?.status ?? null, share: report?.status === 'marked' ? report.share : null },
+  }
+}
