@@ -24,7 +24,7 @@ export const adminScreens = {
   'course-practice': { path: '/admin/oj/admin/course/:course_id/practice', under: 'course-manage', planned: true },
   'course-report': { path: '/admin/oj/admin/course/report', folder: 'course-management', apart: true },
   'course-monitor': { path: '/admin/oj/admin/course/monitor', folder: 'course-management', apart: true },
-  'class-card': { path: '/admin/oj/admin/course/class-card', folder: 'course-management' },
+  'class-card': { path: '/admin/oj/admin/course/class-card', folder: 'course-management', apart: true },
   'classroom-manage': { path: '/admin/oj/admin/classroom', folder: 'course-management', apart: true },
   'classroom-monitor': { path: '/admin/oj/admin/classroom/monitor/:id', under: 'classroom-manage', apart: true },
   'exercise-bank': { path: '/admin/oj/admin/exercise', folder: 'question-banks', apart: true },
