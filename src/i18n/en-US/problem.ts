@@ -51,7 +51,8 @@ export default {
   'rule.name_managed': 'Only people who manage accounts change names.',
   'rule.name_scripts': 'Do not mix letters of different scripts in one word.',
   'rule.name_like_anothers': 'Another account already has a name that looks the same.',
-  'rule.name_characters': 'Letters, digits, spaces, underscores and minus signs only; an apostrophe, dot or middle dot after a letter.',
+  'rule.name_characters':
+    'Letters, digits, spaces, underscores and minus signs only; an apostrophe, dot or middle dot after a letter.',
   'rule.phone': 'A mainland China mobile or landline number.',
   'rule.id_shape': '18 characters: 17 digits, then a digit or X.',
   'rule.id_place': 'The first two digits are not a province.',

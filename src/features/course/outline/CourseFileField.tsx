@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useParams } from 'react-router-dom'
-import { type CourseFileUse, courseFileEnds } from '../../../contract/course/media.ts'
+import { type CourseFileUse, courseFileEnds, mediaLimits } from '../../../contract/course/media.ts'
 import type { CourseFile, CourseFileState } from '../../../contract/course/media.schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -74,6 +74,8 @@ export function CourseFileField(props: CourseFileFieldProps) {
       setProblems((had) => [...had, { name: file.name, problem: problemOf(e) }])
     }
   }
+  // of videos the server says how large one may be: that is a setting
+  const max = use === 'video' ? Number.MAX_SAFE_INTEGER : use === 'captions' ? mediaLimits.captions : limits.upload
   const under = coming.filter((i) => i.phase.at !== 'failed' && i.phase.at !== 'done').length
   const room = most === 1 ? 1 - under : most - files.length - under
   return (
@@ -116,12 +118,12 @@ export function CourseFileField(props: CourseFileFieldProps) {
       {!disabled && room > 0 && (
         <FileDrop
           accept={courseFileEnds[use]}
-          max={use === 'video' ? Number.MAX_SAFE_INTEGER : limits.upload}
+          max={max}
           min={1}
           multiple={most > 1}
           hint={t(use === 'video' ? 'course.file_hint_video' : 'course.file_hint', {
             types: courseFileEnds[use].join(' '),
-            max: format.size(limits.upload),
+            max: format.size(max),
             any: use === 'file' ? 'yes' : 'no',
           })}
           onFiles={(list) => {

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-export interface SectionPlace {
+interface SectionPlace {
   /** Second of a video, or page of a document from 0. */
   now: () => number
   goTo: (place: number) => void

@@ -88,9 +88,8 @@ function fileOf(kind: string, name: string): string {
 }
 /** Character maps and fonts that documents name without having them, and decoders of pictures: files of ours, fetched when one is needed. */
 export class OwnFiles {
-  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    return ownFile(fileOf(kind, filename))
-  }
+  readonly fetch = async ({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> =>
+    ownFile(fileOf(kind, filename))
 }
 
 export async function loadPdfjs(): Promise<Pdfjs> {
