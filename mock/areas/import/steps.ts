@@ -29,6 +29,7 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
+import { withUses } from './stayed.ts'
 import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
@@ -281,7 +282,10 @@ export const stepHandlers = area({
   'GET /imports/:id/undo': async ({ q, params, who }) => {
     const p = await packageFor(q, params.id, who)
     undoable(p)
-    return foreseen(q, p)
+    const { first, ...seen } = await foreseen(q, p)
+    const rows = first.map((row) => ({ ...row, reasons: [{ path: '', rule: row.why }] }))
+    const named = await withUses(q, who, rows)
+    return { ...seen, first: named.map(({ reasons, ...row }) => ({ ...row, reason: reasons[0] })) }
   },
 
   'POST /imports/:id/undo': staged(
