@@ -92,3 +92,17 @@ export async function withUses<R extends Kept>(q: Queryable, who: Caller, rows: 
     return { ...row, reasons: row.reasons.map((r) => (used(r) ? said : r)) }
   })
 }
+
+/** The first of those that stay, each with its reason as the caller may read it. */
+export async function withReasons<R extends { why: string; resource: string; target_id: string }>(
+  q: Queryable,
+  who: Caller,
+  first: readonly R[],
+) {
+  const rows = await withUses(
+    q,
+    who,
+    first.map((row) => ({ ...row, reasons: [{ path: '', rule: row.why }] })),
+  )
+  return rows.map(({ reasons, resource: _resource, target_id: _target, ...row }) => ({ ...row, reason: reasons[0] }))
+}
