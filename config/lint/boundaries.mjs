@@ -18,7 +18,8 @@ const may = {
   'src/features': ['src/parts', 'src/kit', 'src/ui', 'src/lib', 'src/i18n', 'src/theme', 'src/contract'],
   'src/app': ['src'],
   src: ['src'],
-  mock: ['src/contract', 'config'],
+  // The logs are searched in the words in which their readers see them.
+  mock: ['src/contract', 'config', ...['en-US', 'zh-CN'].flatMap((l) => ['audit', 'config', 'log', 'operation'].map((area) => `src/i18n/${l}/${area}.ts`))],
   // The host platform is a page of its own that knows the app's contract only.
   'mock/host': ['src/contract'],
   // The registry of import formats is shared by the server and the CLI.

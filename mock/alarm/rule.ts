@@ -24,6 +24,10 @@ export function nextAlarmState({ status, against }: AlarmState, value: number, t
     : { status: 'normal', against: 0, event: 'clear' }
 }
 
+/** Below what two looks in a row end an alarm: a share of the threshold, of what is counted in whole numbers the next of these. */
+export const clearsBelow = (threshold: number, unit: AlarmUnit): number =>
+  unit === 'percent' || unit === 'ms' ? Math.round(threshold * calm * 10) / 10 : Math.ceil(threshold * calm)
+
 /** Critical is half of what is left above the threshold, or twice the threshold where nothing bounds it. */
 export function alarmLevelOf(value: number, threshold: number, unit: AlarmUnit): AlarmLevel {
   const critical = unit === 'percent' ? threshold + (100 - threshold) / 2 : threshold * 2

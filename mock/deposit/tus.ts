@@ -12,6 +12,7 @@ import { tusCalls, tusPartType, tusPath, tusVersion } from '#src/contract/device
 import { limits } from '#src/contract/limits.ts'
 import type { RequestContext, Interpreter } from '../http/request/call.ts'
 import { isLocal } from '../http/guard/local.ts'
+import { addressOf } from '../http/guard/network.ts'
 import { bodyHead, bodyStream } from '../http/request/body.ts'
 import { Fail, type Caller } from '../http/request/handler.ts'
 import { apiBase } from '../http/request/bases.ts'
@@ -75,7 +76,7 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
     head: bodyHead(req.headers),
     meta: {
       request_id: req.id,
-      address: req.ip,
+      address: addressOf(req),
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin: req.headers.origin,
       local: isLocal(req.headers),

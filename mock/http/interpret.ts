@@ -6,6 +6,7 @@ import { type BodyHead, bodyHead } from './request/body.ts'
 import type { RequestContext, Interpreter } from './request/call.ts'
 import { Fail, isStaged } from './request/handler.ts'
 import { isLocal } from './guard/local.ts'
+import { addressOf } from './guard/network.ts'
 import { type CompiledRoute, compiledRouteOf } from './line.ts'
 import { type PathMatch, pathTree } from './request/paths.ts'
 import { sendProblem } from './reply/problem.ts'
@@ -43,7 +44,7 @@ function callOf(
     head: head ?? bodyHead(req.headers),
     meta: {
       request_id: req.id,
-      address: req.ip,
+      address: addressOf(req),
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin,
       local: isLocal(req.headers),

@@ -1,19 +1,47 @@
 /** What a connection is told whose call nobody could read. */
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import net, { type Socket } from 'node:net'
 import { expect, it, vi } from 'vitest'
+import { addressOf } from './guard/network.ts'
 import { makeServer } from './server.ts'
+
+const server = () =>
+  makeServer({
+    random: (n: number) => Buffer.alloc(n),
+    log: () => ({ info: () => undefined, warn: () => undefined }) as never,
+    origins: () => undefined as never,
+    trustProxy: false,
+  } as never)
 
 it.each([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'HTTP/1.1 503', '"code":"busy"'],
   ['HPE_INVALID_METHOD', 'HTTP/1.1 400', '"code":"malformed"'],
 ])('after %s is %s', (code, status, body) => {
-  const app = makeServer({
-    random: (n: number) => Buffer.alloc(n),
-    log: () => undefined as never,
-    origins: () => undefined as never,
-    trustProxy: false,
-  } as never)
+  const app = server()
   const end = vi.fn()
   app.server.emit('clientError', Object.assign(new Error('x'), { code }), { writable: true, end } as unknown as Socket)
   expect(end.mock.calls[0]?.[0]).toMatch(new RegExp(`^${status}.*${body}`, 's'))
+})
+
+it('knows where a call came from when its caller has hung up', async () => {
+  const app = server()
+  const address = new Promise<string>((said) => {
+    app.get('/waits', async (req) => {
+      const closed = once(req.raw.socket, 'close')
+      caller.destroy()
+      await closed
+      said(addressOf(req))
+      return {}
+    })
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as net.AddressInfo
+  const caller = net.connect(port, '127.0.0.1')
+  caller.write('GET /waits HTTP/1.1\r\nhost: range\r\n\r\n')
+  expect(await address).toBe('127.0.0.1')
+  await app.close()
+})
+
+it('counts a call whose address nobody knows instead of failing it', () => {
+  expect(addressOf({ ip: undefined } as never)).toBe('')
 })

@@ -5,6 +5,7 @@ import { apiBase, served } from './request/bases.ts'
 import { compressAnswers } from './reply/compress.ts'
 import type { Logger } from './request/handler.ts'
 import { isApi, preflight, secure, allowOrigin } from './reply/headers.ts'
+import { addressOf } from './guard/network.ts'
 import type { Origins } from './guard/origins.ts'
 import { asFail, sendProblem } from './reply/problem.ts'
 
@@ -84,6 +85,8 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     },
   })
 
+  // a socket that was asked once still says its address when the caller has gone
+  app.server.on('connection', (socket) => void socket.remoteAddress)
   app.addHook('onRequest', async (req, reply) => {
     secure(req, reply)
     if (!isApi(req.url)) return
@@ -98,7 +101,7 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
       route: patternOf(req),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      address: req.ip,
+      address: addressOf(req),
     }
     const slow = fields.ms >= patience.answer && String(reply.getHeader('content-type')).includes('json')
     const said = slow ? { event: 'call-slow', ...fields } : fields

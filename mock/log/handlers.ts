@@ -9,9 +9,11 @@ import { type AuditEvent, type Download, Fail, type Platform } from '../http/req
 import { countOf } from './count.ts'
 import { batchesOf, newsOf, logPageOf } from './page.ts'
 import { type LogTable, narrow } from './table.ts'
+import type { LogLanguage } from './words.ts'
 
 interface Call {
   q: Queryable
+  who: { language?: LogLanguage }
   query: Record<string, unknown>
   platform: Platform
   audit: (entry: AuditEvent) => void
@@ -29,8 +31,8 @@ const types = {
 
 export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
   return {
-    list: async ({ q, query }: Call): Promise<LogPage<Row>> => {
-      const narrowed = await narrow(q, log, query)
+    list: async ({ q, who, query }: Call): Promise<LogPage<Row>> => {
+      const narrowed = await narrow(q, log, query, who.language)
       const place = {
         page_size: Number(query.page_size),
         after: typeof query.after === 'string' ? query.after : undefined,
@@ -41,13 +43,13 @@ export function logHandlers<Raw extends object, Row>(log: LogTable<Raw, Row>) {
       return { items: await log.show(q, rows), ...places, ...(await countOf(q, log.table, narrowed)) }
     },
 
-    news: async ({ q, query }: Call): Promise<{ count: number; more: boolean }> => {
-      return newsOf(q, log, await narrow(q, log, query), String(query.since), mostNews)
+    news: async ({ q, who, query }: Call): Promise<{ count: number; more: boolean }> => {
+      return newsOf(q, log, await narrow(q, log, query, who.language), String(query.since), mostNews)
     },
 
-    export: async ({ q, query, platform, audit }: Call): Promise<Download> => {
+    export: async ({ q, who, query, platform, audit }: Call): Promise<Download> => {
       const format = query.format === 'xlsx' ? 'xlsx' : 'csv'
-      const narrowed = await narrow(q, log, query)
+      const narrowed = await narrow(q, log, query, who.language)
       const { total, exact } = await countOf(q, log.table, narrowed, limits.exportRows)
       if (!exact) throw new Fail('too_large', { max: limits.exportRows, count: total })
       audit({ entity: log.name, id: '', details: { rows: total, format, filter: filterText(query) } })

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import type { Cell } from '../crud/cells.ts'
 import { fold, searchable } from '../crud/fold.ts'
 import { where, type Where } from '../crud/where.ts'
+import type { LogLanguage } from './words.ts'
 
 export interface LogTable<Raw extends object, Row> {
   name: string
@@ -13,8 +14,8 @@ export interface LogTable<Raw extends object, Row> {
   /** Columns that are compared with any of several values, and those that begin with a text. */
   equal: readonly string[]
   begins: readonly string[]
-  /** Narrows by the text that was typed. */
-  text?(q: Queryable, w: Where, text: string): Promise<Each | undefined>
+  /** Narrows by the text that was typed, in the words that its reader sees. */
+  text?(q: Queryable, w: Where, text: string, language: LogLanguage): Promise<Each | undefined>
   /** Rows as their reader sees them, in a few queries for the whole page. */
   show(q: Queryable, rows: readonly Raw[]): Promise<Row[]>
   /** Columns of the exported file, and one row of it. */
@@ -44,6 +45,7 @@ export async function narrow(
   q: Queryable,
   log: Pick<LogTable<object, unknown>, 'equal' | 'begins' | 'text'>,
   query: Readonly<Record<string, unknown>>,
+  language: LogLanguage = 'en-US',
 ): Promise<LogConditions> {
   const w = where()
   let each: Each | undefined
@@ -62,7 +64,7 @@ export async function narrow(
   if (typeof at_from === 'string') w.and(`t.at >= ${w.add(instantOf(at_from, 'from'))}::timestamptz`)
   if (typeof at_to === 'string') w.and(`t.at <= ${w.add(instantOf(at_to, 'to'))}::timestamptz`)
   const text = typeof typed === 'string' ? fold(typed.trim()) : ''
-  const found = text && log.text ? await log.text(q, w, text) : undefined
+  const found = text && log.text ? await log.text(q, w, text, language) : undefined
   if (found && each) w.and(`t.${found.column} = any(${w.add(found.values)}::text[])`)
   return { w, each: each ?? found }
 }

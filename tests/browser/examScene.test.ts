@@ -22,7 +22,7 @@ test('the scene of a question is started from the sheet, its console leads back,
   await begin(page)
   const panel = page.getByRole('region', { name: 'Machines' })
   await panel.getByRole('button', { name: /^Start/ }).click()
-  await expect(panel.getByText(/nodes on/)).toBeVisible()
+  await expect(panel.getByText(/machines on/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Answer' }).fill('flag{found}')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const mine = async () =>

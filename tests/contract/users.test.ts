@@ -1,7 +1,7 @@
 /** Managing people: accounts that are made, changed and taken away, the tree they stand in, their review, and lists of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#mock/audit/verify.ts'
-import { namingPeople } from '#mock/areas/system/usedPeople.ts'
+import { namingTables, workOfPeople } from '#mock/areas/system/usedPeople.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { limits } from '#src/contract/limits.ts'
 import { apply, holder, planned, rowsOf, undo, upload } from './support/import.ts'
@@ -651,7 +651,7 @@ describe('a list of people', () => {
   })
 
   it('is undone for those alone who have no password yet, own nothing and are named nowhere', async () => {
-    const names = ['code_only', 'signed_in', 'in_team', 'in_share', 'sees_it', 'owns_it', 'invited', 'sits']
+    const names = ['code_only', 'invited', 'signed_in', 'in_team', 'in_share', 'sees_it', 'owns_it', 'sits']
     const done = (await apply(s, await plan(csv('username,name', ...names.map((u) => `${u},Person ${u}`))))).body
     const { items: people } = await s.ok('GET /users', { query: { page_size: 200, sort: '-created_at' } }, 'admin')
     const idOf = (name: string) => people.find((u) => u.username === name)?.id ?? ''
@@ -671,6 +671,10 @@ describe('a list of people', () => {
       idOf('invited'),
     ])
     await s.db.query(
+      `insert into message (id, user_id, kind, params, link, at) values ('m-invited', $1, 'exam_set', '{}', null, now())`,
+      [idOf('invited')],
+    )
+    await s.db.query(
       `insert into exam_extra (exam_id, user_id, minutes, reason, at, by) values ('e', $1, 5, '', now(), 'x')`,
       [idOf('sits')],
     )
@@ -681,10 +685,23 @@ describe('a list of people', () => {
     await s.db.query('update r_theory_question set owner_id = $2 where id = $1', [id, idOf('owns_it')])
     const now = await planned(s, done.id)
     const { first, ...seen } = await s.ok('GET /imports/:id/undo', { params: { id: done.id } }, 'admin')
-    const used = names.slice(1)
-    expect(first.map((f) => f.label)).toEqual(used.map((u) => `Person ${u}`))
-    expect(seen).toMatchObject({ removed: 1, restored: 0, kept: { account_used: used.length } })
+    const used = names.slice(2)
+    const why = first.map((f) => [f.label, f.reason?.rule, f.reason?.params?.['names']])
+    expect(why.toSorted()).toEqual(
+      [
+        ['Person signed_in', 'account_used', undefined],
+        ['Person in_team', 'named_in', '“Of the list”'],
+        // an exam that is not there has no name
+        ['Person in_share', 'named_hidden', ''],
+        ['Person sees_it', 'named_hidden', ''],
+        ['Person owns_it', 'named_in', '“Owned”'],
+        ['Person sits', 'named_hidden', ''],
+      ].toSorted(),
+    )
+    expect(seen).toMatchObject({ removed: 2, restored: 0, kept: { account_used: 1, in_use: used.length - 1 } })
     await undo(s, now)
+    for (const table of ['exam_invited', 'message'])
+      expect((await s.db.query(`select 1 from ${table} where user_id = $1`, [idOf('invited')])).rows, table).toEqual([])
     const left = (await s.ok('GET /users', { query: { q: 'Person ', page_size: 200 } }, 'admin')).items
     expect(names.filter((u) => left.some((one) => one.username === u))).toEqual(used)
   })
@@ -699,6 +716,7 @@ describe('a list of people', () => {
       audit: 'the trail stays',
       idempotency: 'of calls that are remembered for a day',
       message: 'told by the platform',
+      exam_invited: 'told by the platform; nobody has begun',
       exam_told: 'told by the platform; who is named for the exam is asked about',
       announcement_read: 'who reads has signed in',
       scene_ticket: 'lives for seconds',
@@ -716,7 +734,7 @@ describe('a list of people', () => {
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,
     )
-    const asked = new Set(namingPeople.map(([table]) => table))
+    const asked = new Set([...workOfPeople.map(([table]) => table), ...Object.keys(namingTables)])
     expect(rows.map((r) => r.place).filter((table) => !asked.has(table) && !(table in none))).toEqual([])
   })
 

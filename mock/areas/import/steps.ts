@@ -29,6 +29,7 @@ import { dropUpload } from '#mock/import/plan/parts.ts'
 import { keepsSets, openSets, setsOf } from '#mock/import/plan/practice.ts'
 import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
+import { withReasons } from './stayed.ts'
 import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
@@ -281,7 +282,8 @@ export const stepHandlers = area({
   'GET /imports/:id/undo': async ({ q, params, who }) => {
     const p = await packageFor(q, params.id, who)
     undoable(p)
-    return foreseen(q, p)
+    const { first, ...seen } = await foreseen(q, p)
+    return { ...seen, first: await withReasons(q, who, first) }
   },
 
   'POST /imports/:id/undo': staged(
@@ -317,7 +319,7 @@ export const stepHandlers = area({
       // everything it wrote was changed or is used since: it stays applied, and may be undone when that has changed
       const stayed = Object.values(details.kept).reduce((sum, n) => sum + n, 0)
       if (details.removed + details.restored === 0 && stayed > 0)
-        throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first })
+        throw new Fail('nothing_undone', { n: stayed, kept: details.kept, first: await withReasons(q, who, first) })
       const now = await settle(
         q,
         p,

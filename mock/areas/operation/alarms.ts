@@ -1,7 +1,8 @@
 /** Alarms: their list is a resource that nobody writes; acknowledging one says who looks after it, and why. */
 import { signed } from '#src/contract/notice/byline.ts'
-import { alarmMachine, type AlarmRule, alarmRules } from '#src/contract/operation/alarm.ts'
+import { alarmMachine, type AlarmRule, alarmRules, ruleUnits } from '#src/contract/operation/alarm.ts'
 import type { AlarmOverview } from '#src/contract/operation/alarm.schema.ts'
+import { clearsBelow } from '#mock/alarm/rule.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { area } from '#mock/http/request/handler.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -58,6 +59,7 @@ interface StateRow {
   threshold: number
   since: string
   measured_at: string
+  raised_by: number | null
 }
 
 export const alarmHandlers = ({ look }: Looking) => ({
@@ -73,7 +75,8 @@ export const alarmHandlers = ({ look }: Looking) => ({
       const states = async () =>
         (
           await q.query<StateRow>(
-            'select rule, subject, status, value, threshold, since, measured_at from alarm_state where measured_at > $1',
+            `select s.rule, s.subject, s.status, s.value, s.threshold, s.since, s.measured_at, (a.data->>'value')::double precision as raised_by
+             from alarm_state s left join r_alarm a on a.id = s.alarm_id where s.measured_at > $1`,
             [new Date(now.getTime() - day).toISOString()],
           )
         ).rows
@@ -93,7 +96,11 @@ export const alarmHandlers = ({ look }: Looking) => ({
       return {
         rules: rows
           .sort((a, b) => place(a.rule) - place(b.rule) || (a.subject < b.subject ? -1 : 1))
-          .map((r) => ({ ...r, trend: trend.get(`${r.rule} ${r.subject}`) ?? [] })),
+          .map((r) => ({
+            ...r,
+            clears_below: clearsBelow(r.threshold, ruleUnits[r.rule]),
+            trend: trend.get(`${r.rule} ${r.subject}`) ?? [],
+          })),
         open: open[0] ?? { warning: 0, critical: 0, unacknowledged: 0 },
         days: await daysOf(q, now),
         server_time: now.toISOString(),

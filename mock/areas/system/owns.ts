@@ -16,11 +16,16 @@ export async function contentOf(q: Queryable, id: string): Promise<{ resource: R
   return rows.filter((r) => r.rows > 0)
 }
 
-/** Of some people those who own anything. */
-export async function contentOwners(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const each = owned.map((l) => `select owner_id as id from ${tableOf(l.name)} where owner_id = any($1::text[])`)
-  const { rows } = await q.query<{ id: string }>(each.join(' union '), [ids])
-  return new Set(rows.map((r) => r.id))
+/** What some people own: whose it is, what and which. */
+export async function ownedBy(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; entity: string; entity_id: string }[]> {
+  const each = owned.map(
+    (l) =>
+      `select owner_id as id, '${l.name}' as entity, id as entity_id from ${tableOf(l.name)} where owner_id = any($1::text[])`,
+  )
+  return (await q.query<{ id: string; entity: string; entity_id: string }>(each.join(' union all '), [ids])).rows
 }
 
 /** Throws `owns_content`: it would be nobody's. */

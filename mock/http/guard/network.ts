@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { formatIp, parseIp } from '#src/contract/lib/ip.ts'
 
 /**
@@ -10,3 +11,6 @@ export function callerNetworkOf(address: string): string {
   if (ip.value >> 32n === 0xffffn) return formatIp({ version: 4, value: ip.value & 0xffff_ffffn })
   return `${formatIp({ version: 6, value: (ip.value >> 64n) << 64n })}/64`
 }
+
+/** Where a call comes from. A socket that is closed when it is asked for the first time cannot say, whatever the type of `ip` says. */
+export const addressOf = (req: FastifyRequest): string => (req.ip as string | undefined) ?? ''

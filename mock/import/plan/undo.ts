@@ -21,7 +21,7 @@ export interface Undone {
   /** Rows that stay as they are, by reason: changed, removed or named by others since. */
   kept: Partial<Record<Kept, number>>
   /** The first of those that stay. */
-  first: { n: number; label: string; why: Kept }[]
+  first: { n: number; label: string; why: Kept; resource: string; target_id: string }[]
   content: { before: string; after: string }
 }
 type Kept = StayedFor
@@ -86,15 +86,16 @@ async function usedAmong(
   for (const id of (await by.named?.(q, ids)) ?? []) named.add(id)
   const used = new Map<string, Use>()
   for (const id of (await by.used?.(q, ids, without === undefined)) ?? []) used.set(id, begun)
-  for (const id of named) used.set(id, 'in_use')
+  // of somebody who uses their account that says more than who names them
+  for (const id of named) if (used.get(id) !== 'account_used') used.set(id, 'in_use')
   return used
 }
 
-function keep(out: Omit<Undone, 'content'>, why: Kept, left: readonly AppliedRow[]): void {
+function keep(out: Omit<Undone, 'content'>, { resource }: Importable, why: Kept, left: readonly AppliedRow[]): void {
   if (!left.length) return
   out.kept[why] = (out.kept[why] ?? 0) + left.length
   const room = Math.max(0, mostNamed - out.first.length)
-  out.first.push(...left.slice(0, room).map(({ n, label }) => ({ n, label, why })))
+  out.first.push(...left.slice(0, room).map(({ n, label, target_id }) => ({ n, label, why, resource, target_id })))
 }
 
 /** What an undo would come to as things stand, by the rules of `undoBatch`; `digest` is over what would become of each row. */
@@ -120,11 +121,13 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
       for (const why of uses)
         keep(
           out,
+          by,
           why,
           rows.filter((r) => used.get(r.target_id) === why),
         )
       keep(
         out,
+        by,
         'changed_since',
         left.filter((r) => versions.has(r.target_id)),
       )
@@ -132,6 +135,7 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
       if (verdict === 'changed')
         keep(
           out,
+          by,
           'removed_since',
           left.filter((r) => !versions.has(r.target_id)),
         )
@@ -158,7 +162,7 @@ export async function undoBatch(
   const ids = rows.map((r) => r.target_id)
   const leave = async (why: Kept, left: readonly AppliedRow[]) => {
     if (!left.length) return
-    keep(out, why, left)
+    keep(out, by, why, left)
     await q.query(
       `update import_row set undone = $2, reasons = ${earlierReasons} || jsonb_build_array(jsonb_build_object('path', '', 'rule', $2::text))
        where package_id = $1 and n = any($3::integer[])`,

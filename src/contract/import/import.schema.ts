@@ -156,7 +156,15 @@ export const UndoPreview = z.object({
   removed: z.number().int(),
   restored: z.number().int(),
   kept: z.partialRecord(z.enum(stayedFor), z.number().int()),
-  first: z.array(z.object({ n: z.number().int(), label: z.string(), why: z.enum(stayedFor) })),
+  first: z.array(
+    z.object({
+      n: z.number().int(),
+      label: z.string(),
+      why: z.enum(stayedFor),
+      /** The same with what uses it, as far as the caller may see that. */
+      reason: RowReason.optional(),
+    }),
+  ),
   /** Bound to what would become of each entry; the undo names it. */
   digest: z.string(),
 })

@@ -34,6 +34,10 @@ export const AlarmOverview = z.object({
       threshold: z.number(),
       since: Timestamp,
       measured_at: Timestamp,
+      /** Of an alarm what was measured when it opened; null where none is open. */
+      raised_by: z.number().nullable(),
+      /** An alarm ends when two measurements in a row are below it. */
+      clears_below: z.number(),
       /** The last 24 hours, the worst of each hour, oldest first. */
       trend: z.array(Point),
     }),

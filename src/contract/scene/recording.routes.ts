@@ -26,7 +26,8 @@ export const recordingRoutes = routes({
   'GET /recordings/:id': { ...own, summary: 'One recording', reply: Recording },
   'GET /recordings/:id/content': {
     ...own,
-    summary: 'The recording itself; part of it with a Range header',
+    summary: 'The recording itself, to keep or with `watch` to be played; part of it with a Range header',
+    query: z.strictObject({ watch: z.literal('true').optional() }),
     reply: z.unknown(),
     stream: 'download',
     audit: 'recording.download',

@@ -175,6 +175,7 @@ export default {
   'audit.action.exam-mark-matches': 'Accepted answers that match the key',
   'audit.action.exam-mark-blanks': 'Gave empty answers no points',
   'audit.action.exam-watch-recording': 'Watched a recording of an answer',
+  'audit.action.recording-watch': 'Watched recording',
   'audit.action.exam-recover': 'Continued an exam',
   'audit.action.exam-grades': 'Moved the boundaries of grades',
   'audit.action.exam-export-results': 'Exported results of an exam',

@@ -40,6 +40,8 @@ export default {
   'alarm.of': 'threshold {threshold}',
   'alarm.normal_since': 'Settled',
   'alarm.abnormal_since': 'Began',
+  'alarm.raised_by': 'at {value}.',
+  'alarm.clears_below': 'Clears after two measurements below {value}.',
   'alarm.watched': 'What is watched',
   'alarm.nothing_measured': 'Nothing has been measured yet. The first measurement follows within a minute.',
   'alarm.day_trend': 'The last 24 hours',

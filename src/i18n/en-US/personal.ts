@@ -95,7 +95,7 @@ export default {
   'personal.scenes': 'Your scenes',
   'personal.scenes_recordings': 'Recordings',
   'personal.scenes_all': 'Show all {n} scenes',
-  'personal.scene_of': '{owner}, {on} of {all} nodes on',
+  'personal.scene_of': '{owner}, {on} of {all} machines on',
   'personal.scene_until': 'until {time}',
   'personal.start': 'Your start',
   'personal.start.exam': 'Upcoming exams',

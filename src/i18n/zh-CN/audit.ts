@@ -176,6 +176,7 @@ export default {
   'audit.action.exam-mark-matches': '批量接受与答案一致的填空',
   'audit.action.exam-mark-blanks': '批量判空白作答为零分',
   'audit.action.exam-watch-recording': '查看作答录屏',
+  'audit.action.recording-watch': '查看录屏',
   'audit.action.exam-recover': '继续考试',
   'audit.action.exam-grades': '调整等级分数线',
   'audit.action.exam-export-results': '导出考试成绩',

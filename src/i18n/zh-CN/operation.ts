@@ -42,6 +42,8 @@ export default {
   'alarm.of': '阈值 {threshold}',
   'alarm.normal_since': '恢复正常于',
   'alarm.abnormal_since': '异常始于',
+  'alarm.raised_by': '，触发值 {value}。',
+  'alarm.clears_below': '连续两次低于 {value} 后恢复。',
   'alarm.watched': '监测项',
   'alarm.nothing_measured': '暂无监测数据，一分钟内将完成首次采集。',
   'alarm.day_trend': '近 24 小时',

@@ -95,7 +95,7 @@ export default {
   'personal.scenes': '我的场景',
   'personal.scenes_recordings': '录屏',
   'personal.scenes_all': '显示全部 {n} 个场景',
-  'personal.scene_of': '{owner}，{on}/{all} 个节点已开机',
+  'personal.scene_of': '{owner}，{on}/{all} 台主机已开机',
   'personal.scene_until': '至 {time}',
   'personal.start': '我的首页',
   'personal.start.exam': '近期考试',

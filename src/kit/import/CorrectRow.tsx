@@ -1,6 +1,6 @@
 /** Corrects what is wrong with a row that is refused or repeats another one, which the server judges again. */
 import type { Choice } from '../../contract/lib/crud.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ImportPackage, ImportRow } from '../../contract/import/import.schema.ts'
 import { correctMost } from '../../contract/import/import.ts'
 import { limits } from '../../contract/limits.ts'
@@ -16,6 +16,7 @@ import { TextField } from '../../ui/input/TextField.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useRead, useWrite } from '../data/api.ts'
 import { orgChoices } from '../pick/orgs.logic.ts'
+import { PickFixed } from '../pick/Pick.tsx'
 import { useChoices } from '../resource/calls.ts'
 import { Select } from '../../ui/input/Select.tsx'
 import { referencedResource } from '../resource/lines.ts'
@@ -148,16 +149,26 @@ function Role(props: Named) {
   return options ? <Among options={options} {...props} /> : <TextField {...props} />
 }
 
-function Org(props: Named) {
+/** Found by typing; of two that are called the same the way to each stands below its name. */
+function Org({ label, value, onChange }: Named) {
   const { data } = useRead('GET /orgs/tree', undefined)
-  const options = data && orgChoices(data.items).map((o) => wayTo(o))
-  return options ? <Among options={options} {...props} /> : <TextField {...props} />
+  const all = useMemo(() => data && orgChoices(data.items).map(byWay), [data])
+  if (!all) return <TextField label={label} value={value} onChange={onChange} />
+  return (
+    <div className="mg-labelled">
+      <span className="mg-label">{label}</span>
+      <PickFixed
+        aria-label={label}
+        all={all}
+        // one that is not there is not offered again: the reason above says what the file has
+        value={all.some((c) => c.id === value) ? [value] : []}
+        onChange={([way = '']) => onChange(way)}
+      />
+    </div>
+  )
 }
-/** Several may have a name; the way to one is its own. */
-const wayTo = ({ label, hint }: Choice): Option => {
-  const way = [...(hint?.split(' / ') ?? []), label].join('/')
-  return { value: way, label: way }
-}
+/** Several may have a name; the way to one is its own, and what a cell of a table has. */
+const byWay = (c: Choice): Choice => ({ ...c, id: [...(c.hint?.split(' / ') ?? []), c.label].join('/') })
 
 function Among({ label, value, options, onChange }: Named & { options: readonly Option[] }) {
   const known = options.some((o) => o.value === value)

@@ -54,7 +54,10 @@ export function UndoDialog({ plan, onClose }: { plan: ImportPackage; onClose: ()
             <ul className="import-undecided">
               {shown.first.map((row) => (
                 <li key={row.n}>
-                  {row.label} <span className="mg-dim">{tOr([`rule.${row.why}`], '')}</span>
+                  {row.label}{' '}
+                  <span className="mg-dim">
+                    {tOr([`rule.${row.reason?.rule ?? row.why}`, `rule.${row.why}`], '', row.reason?.params)}
+                  </span>
                 </li>
               ))}
               {kept > shown.first.length && (

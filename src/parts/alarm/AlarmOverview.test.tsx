@@ -19,6 +19,8 @@ const rule = (name: string, subject: string) => ({
   threshold: 1,
   since: at,
   measured_at: at,
+  raised_by: null as number | null,
+  clears_below: 0.9,
   trend: [],
 })
 
@@ -30,7 +32,7 @@ describe('what is watched', () => {
         rules: [
           full,
           { ...full, subject: 'db', value: 89.9 },
-          { ...full, subject: 'web', status: 'abnormal', value: 20 },
+          { ...full, subject: 'web', status: 'abnormal', value: 61.8, raised_by: 97.4, clears_below: 81 },
         ],
         open: { warning: 0, critical: 0, unacknowledged: 0 },
         days: [],
@@ -41,6 +43,8 @@ describe('what is watched', () => {
     const said = ['Above threshold', 'Normal', 'Abnormal']
     expect(tiles.map((tile) => said.filter((s) => tile.textContent?.includes(s)))).toEqual(said.map((s) => [s]))
     expect(tiles[0]?.textContent).toContain('An alarm if it lasts')
+    // below its threshold and still an alarm: what raised it and when it ends
+    expect(tiles[2]?.textContent).toMatch(/Began .* at 97.4 %\. Clears after two measurements below 81 %\./)
   })
   it('says of which machine each figure is: no two of them read alike', async () => {
     stage(<AlarmOverviewPanel />, {

@@ -71,6 +71,8 @@ function Rule({ rule: r }: { rule: Overview['rules'][number] }) {
         ) : (
           <>
             {t(bad ? 'alarm.abnormal_since' : 'alarm.normal_since')} <Ago at={r.since} />
+            {bad && r.raised_by !== null && ` ${t('alarm.raised_by', { value: alarmValueText(r.rule, r.raised_by) })}`}
+            {bad && ` ${t('alarm.clears_below', { value: alarmValueText(r.rule, r.clears_below) })}`}
           </>
         )}
       </p>

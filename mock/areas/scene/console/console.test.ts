@@ -259,9 +259,12 @@ describe('a terminal', () => {
     expect(head).toMatchObject({ version: 2, width: 80, height: 24 })
     expect(events.map((e) => (e as string[])[1])).toContain('i')
     expect(events.map((e) => (e as string[])[2]).join('')).toContain('for the record')
-    const part = await s.send('GET /recordings/:id/content', { params: { id: ready.recording } }, 'student', {
-      headers: { range: 'bytes=0-9' },
-    })
+    const watched = { params: { id: ready.recording }, query: { watch: 'true' as const } }
+    const part = await s.send('GET /recordings/:id/content', watched, 'student', { headers: { range: 'bytes=0-9' } })
+    expect((await s.ok('GET /audit', trail, 'super')).items.slice(0, 2).map((r) => r.action)).toEqual([
+      'recording.watch',
+      'recording.download',
+    ])
     expect([part.status, part.raw.body.length, part.headers['content-range']]).toEqual([
       206,
       10,

@@ -151,13 +151,14 @@ export const recordingHandlers = area({
   },
   'GET /recordings/:id': async ({ q, who, platform, params }) =>
     shownRecording(await one({ q, who, platform }, params.id), who, platform.now()),
-  'GET /recordings/:id/content': async ({ q, who, platform, params, audit }) => {
+  'GET /recordings/:id/content': async ({ q, who, platform, params, query, audit }) => {
     const row = await one({ q, who, platform }, params.id)
     const file = recordingFile(platform.files, row.kind, row.id)
     const stat = await fs.stat(file).catch(() => undefined)
     if (!stat) throw new Fail('not_found')
     const { name: label, ...details } = trace(row)
-    audit({ entity: 'recording', id: row.id, details: { label, ...details } })
+    const word = query.watch ? { word: 'recording.watch' as const } : {}
+    audit({ entity: 'recording', id: row.id, details: { label, ...details }, ...word })
     const ending = file.slice(file.lastIndexOf('.'))
     return {
       name: `${row.scene_name}-${row.node_name}-${row.started_at.slice(0, 19).replaceAll(':', '-')}${ending}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lan, node } from '#tests/support/scene.ts'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
 let s: TestServer
@@ -157,6 +158,41 @@ describe('the audit log', () => {
     expect((await page({ q: 'of people.csv' })).items).toMatchObject([{ entity_id: upload.id, label: name }])
   })
 
+  it('is searched by whatever its column shows: scenes, nodes, consoles, and what has a word for a name', async () => {
+    const name = 'O 两网四机 Two nets'
+    const document = lan(node('kali', 'container'))
+    const { id } = await s.ok('POST /scenes', { body: { name, document } }, 'super')
+    // of a later change the row keeps what was changed, and its name as a label
+    await s.db.query(
+      `insert into audit (seq, at, user_id, username, role, address, action, entity, entity_id, result, request_id, details, prev_hash, hash)
+       values (9100001, now(), 'u1', 'p', 'super', '', 'scene.start', 'scene', $1, 'done', 'r-seen', '{"after":{"status":"on"}}', '', ''),
+         (9100002, now(), 'u1', 'p', 'super', '', 'instance.power', 'instance', 'x.kali', 'done', 'r-seen', '{"before":{"name":"Kali-1"}}', '', ''),
+         (9100003, now(), 'u1', 'p', 'super', '', 'console.open', 'console', 'c1', 'done', 'r-seen', '{"label":"Router lab / debian-12-server-1"}', '', ''),
+         (9100004, now(), 'u1', 'p', 'super', '', 'config.update', 'config', 'alarms', 'done', 'r-seen', null, '', '')`,
+      [id],
+    )
+    const seen = (await page({ request_id: 'r-seen' })).items
+    expect(seen.map((r) => r.label)).toEqual([null, 'Router lab / debian-12-server-1', 'Kali-1', name])
+    for (const [q, found] of [
+      ['two NETS', '9100001'],
+      ['两网', '9100001'],
+      ['kali', '9100002'],
+      ['debian-12-server-1', '9100003'],
+      ['Router lab', '9100003'],
+      ['alarm thres', '9100004'],
+    ] as const) {
+      expect(
+        (await page({ q })).items.map((r) => r.id),
+        q,
+      ).toContain(found)
+      const { raw } = await s.send('GET /audit/export', { query: { q } }, 'super')
+      expect(raw.body, q).toContain(found)
+    }
+    const zh = { headers: { 'accept-language': 'zh-CN' } }
+    const inChinese = await s.call('GET /audit', { query: { q: '告警阈值' } }, 'super', zh)
+    expect(inChinese.body.items.map((r) => r.id)).toEqual(['9100004'])
+  })
+
   it('is searched by a user name for what was done to them', async () => {
     const id = userId('second-student')
     const row = await s.ok('GET /users/:id', { params: { id } }, 'super')
@@ -185,7 +221,7 @@ describe('the audit log', () => {
     expect(text.split('\r\n')[0]).toContain('id,at,username')
     expect(text).toContain(`'=HYPERLINK`)
     expect(text).not.toContain('tool.update')
-    const { items } = await page({ action: 'audit.export' })
+    const { items } = await page({ request_id: String(r.headers['x-request-id']) })
     expect(items).toHaveLength(1)
   })
 

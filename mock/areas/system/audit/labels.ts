@@ -69,7 +69,7 @@ export async function auditLabelsOf(q: Queryable, things: readonly Thing[]): Pro
 }
 
 /** Things a search is made of: whoever finds more types on. */
-const mostThings = 200
+export const mostThings = 1000
 
 /** Ids of the things there are whose name holds the text, of people their user name too. The search text of a row is looked into first: it has the index. */
 export async function thingsLike(q: Queryable, text: string): Promise<string[]> {

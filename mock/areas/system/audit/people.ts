@@ -2,7 +2,7 @@
 import { containing, containingIn } from '#mock/crud/fold.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { auditWords } from './words.ts'
+import { mostThings } from './labels.ts'
 
 const users = documents('user')
 /** Names looked through, and names a search is made of: whoever finds more types on. */
@@ -42,25 +42,16 @@ export async function formerlyLike(q: Queryable, text: string): Promise<{ ids: s
   return { ids: rows.map((r) => r.id), usernames: rows.flatMap((r) => r.username ?? []) }
 }
 
-/** Actions after which a thing is known by its entry alone. */
-let removals: readonly string[] | undefined
-const removed = (): readonly string[] => (removals ??= auditWords().actions.filter((word) => word.endsWith('.remove')))
-
 /**
- * Things that are gone, and files that were sent, by the name their row shows: ids, and of accounts the user names that went with them. Looks
- * at the entries of these actions alone, by their index, however long the trail is.
+ * Things by any name that a row of the trail shows them under, whether they are there, gone or in no table that is looked into, and accounts
+ * that are gone by the user names that went with them.
  */
-export async function goneLike(q: Queryable, text: string): Promise<{ ids: string[]; usernames: string[] }> {
+export async function saidLike(q: Queryable, text: string): Promise<{ ids: string[]; usernames: string[] }> {
   const { rows } = await q.query<{ id: string; username: string | null }>(
-    `select distinct id, username from (
-       select id, case when entity = 'user' then was->>'username' end as username
-       from (select entity_id as id, entity, details->'before' as was from audit where action = any($2::text[]) offset 0) gone
-       where lower(concat_ws(chr(31), was->>'name', was->>'title', was->>'username')) like $1
-       union all
-       select entity_id, null from audit where action in ('import.plan', 'upload.create')
-         and lower(coalesce(details->>'file', details->'after'->>'name')) like $1
-     ) found limit ${most}`,
-    [containingIn(text), removed()],
+    `select n.entity_id as id, a.username from (select distinct entity_id from audit_name where find like $1 limit ${mostThings}) n
+     left join lateral (select details->'before'->>'username' as username from audit
+       where entity_id = n.entity_id and action = 'user.remove' limit 1) a on true`,
+    [containingIn(text)],
   )
   return { ids: rows.map((r) => r.id), usernames: rows.flatMap((r) => r.username ?? []) }
 }

@@ -5,7 +5,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { LogTable } from '#mock/log/table.ts'
 import { containing, searchable } from '#mock/crud/fold.ts'
 import { auditLabelsOf, referredBy, thingsLike } from './labels.ts'
-import { formerlyLike, goneLike, namesLike } from './people.ts'
+import { formerlyLike, namesLike, saidLike } from './people.ts'
+import { thingsNamed } from '#mock/log/words.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
 
 type Values = Record<string, unknown>
@@ -126,16 +127,17 @@ export const auditTrail: LogTable<TrailRow, AuditLine> = {
   columns: 't.*',
   equal: ['user_id', 'action', 'entity', 'entity_id', 'result', 'request_id'],
   begins: ['address'],
-  async text(q, w, typed) {
+  async text(q, w, typed, language) {
     const now = await namesLike(q, typed)
+    const former = await formerlyLike(q, typed)
+    const said = await saidLike(q, typed)
+    const named = thingsNamed(typed, language)
+    const things = [...new Set([...(await thingsLike(q, typed)), ...former.ids, ...said.ids, ...named])]
     if (!now) {
-      w.and(`lower(t.username) like ${w.add(containing(typed))}`)
+      w.and(`(lower(t.username) like ${w.add(containing(typed))} or t.entity_id = any(${w.add(things)}::text[]))`)
       return undefined
     }
-    const former = await formerlyLike(q, typed)
-    const gone = await goneLike(q, typed)
-    const names = [...new Set([...now, ...former.usernames, ...gone.usernames])]
-    const things = [...new Set([...(await thingsLike(q, typed)), ...former.ids, ...gone.ids])]
+    const names = [...new Set([...now, ...former.usernames, ...said.usernames])]
     if (things.length > 0 && names.length === 0) return { column: 'entity_id', values: things }
     if (things.length > 0)
       w.and(`(t.username = any(${w.add(names)}::text[]) or t.entity_id = any(${w.add(things)}::text[]))`)

@@ -12,6 +12,7 @@ const own = [
   'course.complete',
   'flag-challenge.right',
   'flag-challenge.wrong',
+  'recording.watch',
 ] as const
 
 export function auditWords(): { actions: string[]; entities: string[] } {

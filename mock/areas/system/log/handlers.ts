@@ -3,7 +3,8 @@ import type { SystemLogLine } from '#src/contract/system/systemLog.schema.ts'
 import { area, Fail } from '#mock/http/request/handler.ts'
 import { logHandlers } from '#mock/log/handlers.ts'
 import type { LogTable } from '#mock/log/table.ts'
-import { containing } from '#mock/crud/fold.ts'
+import { saidSql } from '#mock/log/words.ts'
+import { containingIn } from '#mock/crud/fold.ts'
 
 type Raw = Omit<SystemLogLine, 'id'> & { id: number }
 const columns = 't.id, t.at, t.level, t.source, t.code, t.params, t.request_id, t.host, t.pid'
@@ -29,8 +30,8 @@ const table: LogTable<Raw, SystemLogLine> = {
   equal: ['level', 'source', 'code', 'request_id'],
   begins: ['host'],
   // some hundred thousand rows at most, and what is typed is mostly new
-  async text(_q, w, typed) {
-    w.and(`lower(t.code || ' ' || t.params::text) like ${w.add(containing(typed))}`)
+  async text(_q, w, typed, language) {
+    w.and(`lower(concat_ws(chr(31), ${saidSql(language)}, t.code, t.params::text)) like ${w.add(containingIn(typed))}`)
     return undefined
   },
   show: async (_q, rows) => rows.map(lineOf),

@@ -10,7 +10,7 @@ import { defaultRole } from '#mock/areas/session/defaultRole.ts'
 import { endSessions } from '#mock/areas/session/sessions.ts'
 import { mayActOn, mayGive, mayTake } from '#mock/areas/system/authority.ts'
 import { imitating } from '#mock/areas/system/lookAlike.ts'
-import { usedPeople } from '#mock/areas/system/usedPeople.ts'
+import { namesOfPeople, usedPeople } from '#mock/areas/system/usedPeople.ts'
 import { type RoleFacts, roleFacts } from '#mock/areas/system/grants.ts'
 import { documents, type StoredDocument } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
@@ -310,6 +310,7 @@ export const people: Importable = {
   fit: async (_, rows) => rows.map(({ data, standing }) => ({ ...data, username: standing['username'] })),
   room: (q, platform, more) => takeUnderLimit(q, platform, 'users', userCount, more),
   used: usedPeople,
+  named: async (q, ids) => new Set((await namesOfPeople(q, ids)).map((n) => n.id)),
   keeps: ['last_sign_in'],
   async made(q, rows, { at }) {
     // against the whole list, and what came in since it was planned
@@ -330,6 +331,9 @@ export const people: Importable = {
   async gone(q, ids, { at }) {
     for (const id of ids) await endSessions(q, id, 'removed', at)
     await removeAccount(q, ids)
+    // what the platform told them goes with them
+    for (const table of ['exam_invited', 'exam_told', 'message'])
+      await q.query(`delete from ${table} where user_id = any($1::text[])`, [ids])
   },
   label: (data) => text(data['name']) || text(data['username']),
 }

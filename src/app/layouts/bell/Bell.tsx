@@ -1,6 +1,6 @@
 /** Unread messages and announcements, live: the count on the bell, the newest in a panel below it. */
 import './Bell.css'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t, useLocale } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -8,10 +8,13 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { BellPanel } from './BellPanel.tsx'
 import { eventTargetOf } from '../../../lib/shadow.ts'
 
+const AnnouncementDialog = lazy(() => import('./AnnouncementDialog.tsx'))
+
 export function Bell() {
   useLocale()
   const { data, error } = useRead('GET /messages/unread', undefined)
   const [open, setOpen] = useState(false)
+  const [reading, setReading] = useState<{ id: string; title: string }>()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
@@ -69,8 +72,19 @@ export function Bell() {
       </span>
       {open && (
         <div id={id} role="dialog" aria-label={t('bell.label')} tabIndex={-1} className="mg-bell-pop">
-          <BellPanel unread={n !== 0} />
+          <BellPanel
+            unread={n !== 0}
+            onRead={(announcement) => {
+              setOpen(false)
+              setReading(announcement)
+            }}
+          />
         </div>
+      )}
+      {reading && (
+        <Suspense fallback={null}>
+          <AnnouncementDialog of={reading} onClose={() => setReading(undefined)} />
+        </Suspense>
       )}
     </div>
   )

@@ -16,7 +16,12 @@ import { toast } from '../../../ui/feedback/toast.ts'
 
 const newest = 5
 
-export function BellPanel({ unread }: { unread: boolean }) {
+interface BellPanelProps {
+  unread: boolean
+  /** Shows an announcement to somebody whose role has no page for it. */
+  onRead: (announcement: { id: string; title: string }) => void
+}
+export function BellPanel({ unread, onRead }: BellPanelProps) {
   const { visible } = useAccess()
   const language = useLocale()
   const announcements = useRead('GET /announcements/received', { query: { page_size: newest, language } })
@@ -76,13 +81,11 @@ export function BellPanel({ unread }: { unread: boolean }) {
                 key={a.id}
                 fresh={!a.read}
                 icon={<Icon name="bell" />}
-                to={
-                  visible.has('announcement-detail')
-                    ? href('announcement-detail', { id: a.id })
-                    : personal('announcements')
-                }
+                to={visible.has('announcement-detail') ? href('announcement-detail', { id: a.id }) : undefined}
                 text={a.title}
                 at={a.published_at}
+                // whoever gets one reads it, whatever pages their role has
+                onOpen={visible.has('announcement-detail') ? undefined : () => onRead(a)}
               />
             ))}
           </Part>
@@ -114,7 +117,8 @@ interface LineProps {
   to: string | undefined
   text: string
   at: string
-  onOpen?: () => void
+  /** Without an address it is what the line does. */
+  onOpen?: (() => void) | undefined
 }
 function Line({ fresh, icon, to, text, at, onOpen }: LineProps) {
   const className = fresh ? 'mg-bell-line mg-bell-new' : 'mg-bell-line'
@@ -132,7 +136,11 @@ function Line({ fresh, icon, to, text, at, onOpen }: LineProps) {
   )
   return (
     <li>
-      {to === undefined ? (
+      {to === undefined && onOpen ? (
+        <button type="button" className={className} onClick={onOpen}>
+          {words}
+        </button>
+      ) : to === undefined ? (
         <span className={className}>{words}</span>
       ) : (
         <Link className={className} to={to} onClick={onOpen}>

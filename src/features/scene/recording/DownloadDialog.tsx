@@ -15,7 +15,7 @@ export default function DownloadDialog({ rows: [row], onClose }: ActionDialogPro
 }
 
 function Loaded({ row, onClose }: { row: Recording; onClose: () => void }) {
-  const content = useContent({ recording: row.id }, row.bytes)
+  const content = useContent({ recording: row.id, keep: true }, row.bytes)
   const blob = content.at === 'here' ? content.blob : undefined
   useEffect(() => {
     if (!blob) return

@@ -24,6 +24,7 @@ import {
   foldable,
   searchPermissions,
   lent,
+  tickOf,
   permissionLinesOf,
   offersReading,
   readOnlyOf,
@@ -129,7 +130,7 @@ function Choice({ id, value, disabled, describedBy, onChange, onLeave }: Control
             lines={lines}
             labelledBy={`${id}-label`}
             describedBy={[describedBy, `${id}-keys`].filter(Boolean).join(' ')}
-            checked={(l) => markOf(l.node, rights)}
+            checked={(l) => tickOf(l.node, rights)}
             disabled={(l) => disabled || whyNot(l.node, rights, held) !== undefined}
             keys={(l, e) =>
               e.key.toLowerCase() === 'r' && !(e.ctrlKey || e.metaKey || e.altKey) && offersReading(l.node)
@@ -181,13 +182,6 @@ function Warnings({ grants }: { grants: readonly string[] }) {
       ))}
     </div>
   )
-}
-
-/** A line is ticked when all there is to it is given. */
-function markOf(n: PermissionNode, { opened, changed }: Rights): 'on' | 'some' | 'off' {
-  const given = givenOf(n, opened, changed)
-  if (given === 'all' || given === 'off') return given === 'all' ? 'on' : 'off'
-  return given === 'read' && !offersReading(n) ? 'on' : 'some'
 }
 
 interface LineProps {

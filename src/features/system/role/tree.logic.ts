@@ -85,6 +85,16 @@ export const atFirst = (opened: ReadonlySet<ScreenName>): Set<string> =>
 export const offersReading = (n: PermissionNode): boolean =>
   isApart(n) && n.screens.some((s) => screenOf(s).built && screenOf(s).apart)
 
+/** A line is ticked when all there is to it is given: of a folder what stands below it, screens without a view do not count. */
+export function tickOf(n: PermissionNode, { opened, changed }: Rights): 'on' | 'some' | 'off' {
+  const given = givenOf(n, opened, changed)
+  if (given === 'all') return 'on'
+  const shown = n.screens.filter((s) => screenOf(s).built)
+  if (shown.length > 0 && shown.every((s) => changed.has(s))) return 'on'
+  if (given === 'off' || !shown.some((s) => opened.has(s))) return 'off'
+  return given === 'read' && !offersReading(n) ? 'on' : 'some'
+}
+
 /** How far the viewer can give a line: what comes with another screen stays, and nobody gives more than he has. */
 export function steps(n: PermissionNode, role: Rights, held: Rights): GrantLevel[] {
   const least = lowest(n, role.opened, role.changed)

@@ -62,7 +62,9 @@ export function SnapshotsPanel({ scene }: { scene: Scene }) {
             {
               head: t('scene.snapshot_size'),
               className: 'mg-num',
-              cell: (s) => (s.ready ? format.size(s.bytes) : <ProgressBar label={t('scene.snapshot_taking')} />),
+              cell: (s) =>
+                // a size that nobody measured is none
+                s.ready ? s.bytes > 0 && format.size(s.bytes) : <ProgressBar label={t('scene.snapshot_taking')} />,
             },
             {
               head: t('scene.node_acts'),

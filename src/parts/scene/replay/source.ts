@@ -1,6 +1,6 @@
-/** Where a recording is read: by its own id, or as one of an answer or a report that is marked, by its place there. */
+/** Where a recording is read: by its own id, to be watched or kept, or as one of an answer or a report that is marked, by its place there. */
 export type RecordingSource =
-  | { recording: string }
+  | { recording: string; keep?: true }
   | { sheet: string; item: string; n: number }
   | { report: string; n: number }
 
@@ -8,7 +8,7 @@ export const callOf = (s: RecordingSource) =>
   'recording' in s
     ? ({
         route: 'GET /recordings/:id/content',
-        args: { params: { id: s.recording } },
+        args: { params: { id: s.recording }, query: s.keep ? {} : { watch: 'true' } },
       } as const)
     : 'report' in s
       ? ({

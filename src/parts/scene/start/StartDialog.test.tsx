@@ -1,5 +1,5 @@
 /** Whoever starts a scene reads first what the check finds in its drawing, in the check's own sentences. */
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { emptyDocument } from '../../../contract/topology/document.ts'
 import { madeNode } from '../../../contract/topology/made.ts'
@@ -39,4 +39,19 @@ it('starts nothing of a drawing with errors, which the server refuses', async ()
   show({ ...drawn, document: nameless })
   expect(await screen.findByText('No scene can start from this topology', { exact: false })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start it' }).disabled).toBe(true)
+})
+it('says what it still needs, and calls a scene as the topology that was chosen', async () => {
+  stage(<StartDialog onClose={() => {}} />, {
+    'GET /topologies/options': { items: [{ id: 't1', label: 'Office' }], total: 1, page: 1, page_size: 20 },
+    'GET /topologies/:id/document': drawn,
+  })
+  expect(screen.getByText('Choose a topology.')).toBeTruthy()
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect([name.value, name.required]).toEqual(['', true])
+  fireEvent.click(screen.getByRole('combobox', { name: 'Topology' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Office' }))
+  await waitFor(() => expect(name.value).toBe('Office'))
+  fireEvent.change(name, { target: { value: '' } })
+  expect(screen.getByText('Enter a name.')).toBeTruthy()
+  expect(name.value).toBe('')
 })

@@ -19,8 +19,8 @@ import { deskLink } from '../consoleLink.ts'
 import { Findings } from './Findings.tsx'
 import { StartRefusal } from './Refused.tsx'
 import { LabelledField, ScenePeopleFields, RunsOn } from './StartFields.tsx'
-import { useFindings } from './useFindings.ts'
-import { firstName, goodMinutes, goodName, type StartForm } from './start.logic.ts'
+import { useDrawnName, useFindings } from './useFindings.ts'
+import { firstName, lackingIn, type StartForm } from './start.logic.ts'
 
 interface StartProps {
   /** The topology; asked for when it is left out. */
@@ -42,6 +42,7 @@ export function StartDialog({ topology, onClose }: StartProps) {
     endless: false,
     driver: '',
   })
+  const [named, setNamed] = useState(false)
   const [problem, setProblem] = useState<AppProblem>()
   // the same wish has the same key, so that a lost answer starts no second scene
   const [key, setKey] = useState(newKey)
@@ -54,14 +55,17 @@ export function StartDialog({ topology, onClose }: StartProps) {
     setKey(newKey())
   }
   const found = useFindings(form.topology)
-  const good =
-    form.topology !== '' && !found?.refused && goodName(form.name) && (form.endless || goodMinutes(form.minutes))
+  const chosen = useDrawnName(form.topology)
+  // until somebody writes one, a scene is called as its topology, whichever is chosen
+  const name = named ? form.name : topology ? form.name : firstName(chosen ?? '')
+  const lacks = lackingIn({ ...form, name })
+  const good = lacks === undefined && !found?.refused
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (!good || busy) return
     setProblem(undefined)
     try {
-      const made = await start({ body: bodyOf(form) }, key)
+      const made = await start({ body: bodyOf({ ...form, name }) }, key)
       // who draws may run what he drew and yet not oversee: he goes to its consoles
       void go(visible.has('scene-monitor-detail') ? href('scene-monitor-detail', { id: made.id }) : deskLink(made))
     } catch (err) {
@@ -75,7 +79,9 @@ export function StartDialog({ topology, onClose }: StartProps) {
       onClose={onClose}
       actions={
         <>
-          <span className="mg-faint st-queue">{t('scene.start_queue')}</span>
+          <span className="mg-faint st-queue" role="status">
+            {t(lacks ? `scene.start_lacks.${lacks}` : 'scene.start_queue')}
+          </span>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button tone="primary" icon="play" type="submit" form={id} busy={busy} disabled={!good}>
             {t(found && !found.refused ? 'scene.start_anyway' : 'scene.start_do')}
@@ -101,10 +107,14 @@ export function StartDialog({ topology, onClose }: StartProps) {
           data-autofocus={topology ? true : undefined}
           className="st-across"
           label={t('scene.start_name')}
-          value={form.name}
+          value={name}
+          required
           maxLength={sceneLimits.name.max}
           hint={t('scene.start_name_hint', { min: sceneLimits.name.min, max: sceneLimits.name.max })}
-          onChange={(name) => set({ name })}
+          onChange={(written) => {
+            setNamed(true)
+            set({ name: written })
+          }}
           autoComplete="off"
         />
         <LabelledField

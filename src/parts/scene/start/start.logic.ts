@@ -34,6 +34,16 @@ export const goodMinutes = (minutes: string): boolean => {
   return minutes !== '' && Number.isInteger(n) && n >= sceneLimits.minutes.min && n <= sceneLimits.minutes.max
 }
 
+/** The first thing the form still needs; undefined when there is none. */
+export const lackingIn = (f: StartForm): 'topology' | 'name' | 'minutes' | undefined =>
+  f.topology === ''
+    ? 'topology'
+    : !goodName(f.name)
+      ? 'name'
+      : f.endless || goodMinutes(f.minutes)
+        ? undefined
+        : 'minutes'
+
 interface Unfit {
   /** What it is wrong with; empty for the drawing as a whole. */
   node: string

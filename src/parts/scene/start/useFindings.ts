@@ -6,6 +6,7 @@ import { useCached } from '../../../kit/data/api.ts'
 
 interface Drawn {
   id: string
+  name: string
   document: TopologyDocument
   editable_nodes: number | null
 }
@@ -17,14 +18,19 @@ export interface CheckedTopology {
   refused: boolean
 }
 
+// the editor saves past the cache
+const useDrawn = (id: string) =>
+  useCached<Drawn>('GET /topologies/:id/document', { params: { id } }, { skip: id === '', fresh: true })
+
+/** What the topology is called; undefined before it was read, and for whoever may not read it. */
+export function useDrawnName(id: string): string | undefined {
+  const { data } = useDrawn(id)
+  return data?.id === id ? data.name : undefined
+}
+
 /** What the check finds in the drawing as it is stored; none before it was read, nor for whoever may not read it. */
 export function useFindings(id: string): CheckedTopology | undefined {
-  // the editor saves past the cache
-  const { data } = useCached<Drawn>(
-    'GET /topologies/:id/document',
-    { params: { id } },
-    { skip: id === '', fresh: true },
-  )
+  const { data } = useDrawn(id)
   const [checked, setChecked] = useState<CheckedTopology & { of: object }>()
   useEffect(() => {
     if (!data) return

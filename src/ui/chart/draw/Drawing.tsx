@@ -88,7 +88,8 @@ function Drawn({
       // a cell of which nothing is known is none, not an empty one
       data={chartPointsOf(axis, shown).filter((p) => kind !== 'heat' || p.y !== null)}
       padding="auto"
-      appendPadding={[10, 4, 0, 0]}
+      // the name below the last bar is wider than the bar
+      appendPadding={[10, kind === 'bar' ? 28 : 4, 0, 0]}
       animate={false}
       pure
       scale={{
