@@ -10,3 +10,6 @@ export function callerNetworkOf(address: string): string {
   if (ip.value >> 32n === 0xffffn) return formatIp({ version: 4, value: ip.value & 0xffff_ffffn })
   return `${formatIp({ version: 6, value: (ip.value >> 64n) << 64n })}/64`
 }
+
+/** What calls without a session count as: apart from those of the people at the same address. @param what apart from other such calls as well */
+export const strangerKey = (address: string, what = ''): string => `stranger ${what} ${callerNetworkOf(address)}`
