@@ -497,17 +497,16 @@ test(
   },
 )
 
-test('an update between loading and mounting takes nothing of what the app was loaded with, and counts', async ({ page }) => {
+test('an update between loading and mounting takes nothing of what the app was loaded with, and counts', async ({
+  page,
+}) => {
   const { token } = await signInApi('student')
   await openHost(page)
-  await page.evaluate(
-    ([e, props, early]) => window.hostPage.mount('student', e, props, false, early),
-    [
-      entry(),
-      { token, language: 'en-US', base: '/two', path: '/oj/practice' },
-      { language: 'zh-CN', path: '/vuln/ghdb_library' },
-    ] as const,
-  )
+  await page.evaluate(([e, props, early]) => window.hostPage.mount('student', e, props, false, early), [
+    entry(),
+    { token, language: 'en-US', base: '/two', path: '/oj/practice' },
+    { language: 'zh-CN', path: '/vuln/ghdb_library' },
+  ] as const)
   const app = page.locator('#student .mg-app').first()
   await expect(app).toHaveAttribute('lang', 'zh-CN')
   await expect(app.locator('h1').first()).toHaveText(/GHDB/)

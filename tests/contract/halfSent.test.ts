@@ -85,7 +85,7 @@ it('an upload takes as long as its line does', async () => {
 
 it('of too many half-sent calls of one network the oldest gives way, and whoever sends at once gets in', async () => {
   await listening({ arrival: { most: 5 } })
-  const held = []
+  const held: ReturnType<typeof half>[] = []
   for (let n = 0; n < 8; n++) {
     held.push(half())
     await asked(n + 1)
