@@ -86,7 +86,8 @@ import { makeUploadsAtOnce } from './http/guard/atOnce.ts'
 import { makeRateLimiter, type Rates } from './http/guard/rate.ts'
 import { pages } from './http/site/pages.ts'
 import { takeReports } from './http/site/reports.ts'
-import { makeServer } from './http/server.ts'
+import { makeServer, sayLate } from './http/server.ts'
+import { type ArrivalRule, countInFlight } from './http/guard/inFlight.ts'
 import { makeShed } from './http/guard/shed.ts'
 import { makeHub } from './live/hub.ts'
 import { addressFilter } from './world/fetch/address.ts'
@@ -105,6 +106,8 @@ export interface AppConfig {
   peer?: string | undefined
   /** From which delay of the event loop (ms) and how many calls at once reads are turned away. */
   shed?: { delay?: number; inFlight?: number }
+  /** How long a body may be on its way, and how many of one network, for tests. */
+  arrival?: Partial<ArrivalRule>
   /** Other rate limits than the contract's, for tests. */
   rates?: Rates
   /** Networks the server may fetch from although they are not public, and how names are looked up, for tests. */
@@ -145,9 +148,12 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   const app = makeServer({ random: options.random, log: () => log, origins, trustProxy: config.trustProxy ?? false })
   const table = compiledRoutes()
   interpret(app, () => interpreter, table)
-  app.addHook('onRequest', async (req, reply) => {
-    if (req.routeOptions.config.standing || lineAt(req)?.stream === 'events') return
-    reply.raw.once('close', shed.enter())
+  const inFlight = countInFlight(app, {
+    shed,
+    standing: (req) => req.routeOptions.config.standing === true || lineAt(req)?.stream === 'events',
+    upload: (req) => req.routeOptions.config.upload === true || lineAt(req)?.stream === 'upload',
+    late: (req) => sayLate(req.socket),
+    arrival: config.arrival,
   })
 
   const bare = await options.db
@@ -289,6 +295,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, drivers: scenes.drivers },
     async close() {
       clearInterval(tidy)
+      inFlight.stop()
       shed.stop()
       await stopFollowing()
       await stopPractice()

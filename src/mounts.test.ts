@@ -133,6 +133,27 @@ describe('the lifecycles a host calls', () => {
     expect(made[0]?.told).toEqual([{ token: 'new', language: 'zh-CN' }])
   })
 
+  it('start with what the instance was loaded with where an early update has taken its place in the props of the mount', async () => {
+    const { life, made } = stage()
+    const container = box()
+    const onReady = vi.fn()
+    await life.bootstrap({ name: 'mgApp', base: '/campus/range', token: 'abc', language: 'en-US', onReady })
+    await life.bootstrap({ name: 'mgApp_1', token: 'another' })
+    await life.mount({ container, name: 'mgApp', language: 'zh-CN', path: '/oj/practice' })
+    expect(made[0]?.told[0]).toMatchObject({
+      base: '/campus/range',
+      token: 'abc',
+      language: 'zh-CN',
+      path: '/oj/practice',
+    })
+    made[0]?.told[0]?.onReady?.()
+    expect(onReady).toHaveBeenCalledOnce()
+    // and nothing of it stays behind
+    await life.unmount({ container })
+    await life.mount({ container, name: 'mgApp' })
+    expect(made[1]?.told).toEqual([{}])
+  })
+
   it('start with what updates said before there was a mount, by container, by name or for the only app', async () => {
     for (const key of [{ container: box() }, { name: 'mgApp' }, {}]) {
       const { life, made } = stage()

@@ -25,7 +25,7 @@ export type StartApp = (stay: Stay, host: HostProps | null) => App
 
 /** The four functions that vite-plugin-qiankun hands to qiankun; props are whatever a host passed. */
 export interface Lifecycles {
-  bootstrap(): Promise<void>
+  bootstrap(props?: unknown): Promise<void>
   mount(props?: unknown, css?: readonly string[]): Promise<void>
   unmount(props?: unknown): Promise<void>
   update(props?: unknown): Promise<void>
@@ -46,6 +46,13 @@ export function makeLifecycles(start: StartApp, page: PageAdapter): Lifecycles {
   const mounts = new Map<ParentNode, Mount>()
   /** Updates that nothing was mounted for yet, by container, by name, or by neither where the host names none. */
   const early = new Map<unknown, HostProps>()
+  /** What instances were loaded with, by name, until they are mounted: an update before that leaves qiankun nothing else to mount them with. */
+  const loaded = new Map<unknown, HostProps>()
+  const takeLoaded = (name: unknown): HostProps => {
+    const out = loaded.get(name) ?? {}
+    loaded.delete(name)
+    return out
+  }
   const takeEarly = (name: unknown, container: ParentNode): HostProps => {
     const out: HostProps = {}
     for (const key of new Set([undefined, name, container])) {
@@ -78,14 +85,17 @@ export function makeLifecycles(start: StartApp, page: PageAdapter): Lifecycles {
   }
 
   return {
-    bootstrap: () => Promise.resolve(),
+    async bootstrap(props) {
+      const name = read(props, 'name')
+      if (name !== undefined) loaded.set(name, parseHostProps(props))
+    },
 
     async mount(props, css = []) {
       const hosted = containerOf(props)
       const container = hosted ?? document
       if (mounts.has(container)) end(container)
       const name = read(props, 'name')
-      const said = takeEarly(name, container)
+      const said = { ...takeLoaded(name), ...takeEarly(name, container) }
       const mount: Mount = { name, host: hosted ? { ...said, ...parseHostProps(props) } : null, live: null }
       mounts.set(container, mount)
       await page.dress(css, container)

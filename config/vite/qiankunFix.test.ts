@@ -86,6 +86,14 @@ describe('the page a host loads', () => {
     ])
   })
 
+  it('tells bootstrap what the app was loaded with', async () => {
+    const own = lifecycles()
+    const window = load(true, () => Promise.resolve())
+    window.moudleQiankunAppLifeCycles = { mgApp: own }
+    await window.mgApp.bootstrap({ name: 'mgApp', token: 't' })
+    expect(own.bootstrap).toHaveBeenCalledWith({ name: 'mgApp', token: 't' })
+  })
+
   it('hands over to the app that was loaded even when another app starts meanwhile', async () => {
     const own = lifecycles()
     let arrive = () => {}

@@ -4,7 +4,7 @@ import type { IndexHtmlTransformContext, Plugin } from 'vite'
  * Repairs what vite-plugin-qiankun 1.0.15 (with `useDevMode: false`) writes into index.html; alone it hangs in a host on another origin.
  * Runs after it. What is cured: the entry is imported from the app's own origin at any base depth; the lifecycles are handed over through
  * the app's own sandbox instead of the global `window.proxy`, which the next app to load overwrites; a missing entry chunk rejects instead of
- * waiting for ever; style sheets stay linked, because inlined into the host's document their `url()` would resolve against the host's page;
+ * waiting for ever; `bootstrap` hears what the app was loaded with, which an early update takes out of the props of its mount; style sheets stay linked, because inlined into the host's document their `url()` would resolve against the host's page;
  * and stand-alone, where no host calls anything, the script mounts the app itself.
  */
 export function qiankunFix(): Plugin {
@@ -64,6 +64,7 @@ export function repair(html: string, before: readonly string[] = []): string {
       /window\.viteupdate\([^;]*;\s*\}/,
       `$& else if (window.__POWERED_BY_QIANKUN__) { window.vitebootstrap(() => { throw new Error('entry module failed to load') }) } ${sayFailed}`,
     ),
+    edit(/\(\) => qiankunLifeCycle\.bootstrap\(\)/, '(props) => qiankunLifeCycle.bootstrap(props)'),
     edit(
       /qiankunLifeCycle\.mount\(props\)\)/,
       `qiankunLifeCycle.mount(props, ${JSON.stringify(css)}.map((u) => ${ownUrl('u')})))`,

@@ -183,5 +183,5 @@ export function mountTus(app: FastifyInstance, i: Interpreter, receivers: Receiv
       leave()
     }
   }
-  app.route({ method: tusCalls.map((c) => c.method), url: `${apiBase}${tusPath}`, handler })
+  app.route({ method: tusCalls.map((c) => c.method), url: `${apiBase}${tusPath}`, config: { upload: true }, handler })
 }

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer stays open: it counts as no call that is being answered. */
     standing?: boolean
+    /** Its body is a part of a file. */
+    upload?: boolean
   }
   interface FastifyRequest {
     /** Where in the interface the call goes; undefined outside of it and where nothing is. */

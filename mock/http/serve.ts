@@ -1,5 +1,5 @@
 /**
- * The way of every call, in this order: rate, origin, session, restriction of a session that must change its password, permission, parsing,
+ * The way of every call, in this order: session, rate, origin, restriction of a session that must change its password, permission, parsing,
  * handler, check of the reply. A refusal anywhere is a problem, and of a call that would have changed something one audit row.
  */
 import { problems } from '#src/contract/problems.ts'
@@ -11,7 +11,7 @@ import { ConfirmationRequired, type Download, Fail, manyOf } from './request/han
 import { selfOrigin } from './reply/headers.ts'
 import { mutate } from './write/mutate.ts'
 import { permit } from './guard/permit.ts'
-import { callerNetworkOf } from './guard/network.ts'
+import { callerNetworkOf, strangerKey } from './guard/network.ts'
 import { crossSite } from './guard/origins.ts'
 import { parseBody, parseParams, parseQueryOf } from './request/parse.ts'
 import { asFail, sendProblem } from './reply/problem.ts'
@@ -27,22 +27,27 @@ function take(i: Interpreter, call: RequestContext, kind: 'account' | 'address',
   throw new Fail('too_many', { seconds: v.wait })
 }
 
+/**
+ * Calls of strangers and of those who are signed in count apart, so that nobody without a session takes an address its people's calls; and what
+ * an account has too many of does not count for its address.
+ */
 async function identify(i: Interpreter, call: RequestContext): Promise<void> {
   const { line, req, meta } = call
-  take(i, call, 'address', callerNetworkOf(meta.address))
+  const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
+  if (token === undefined) take(i, call, 'address', strangerKey(meta.address))
   await i.platform.settings.fresh()
+  const who = token === undefined ? undefined : await i.live(token)
+  const [, language] = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '') ?? []
+  call.who = who && isOneOf(languages, language) ? { ...who, language } : who
+  // who tries passwords is counted by his failures, not by his calls
+  if (who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', who.id)
+  if (token !== undefined) take(i, call, 'address', who ? callerNetworkOf(meta.address) : strangerKey(meta.address))
   const site = req.headers['sec-fetch-site']
   if (
     line.method !== 'GET' &&
     crossSite(i.origins, { origin: meta.origin, site: typeof site === 'string' ? site : undefined }, selfOrigin(req))
   )
     throw new Fail('cross_site')
-  const token = (call.token = bearer.exec(req.headers.authorization ?? '')?.[1])
-  const who = token === undefined ? undefined : await i.live(token)
-  const [, language] = /^(en-US|zh-CN)\b/.exec(req.headers['accept-language'] ?? '') ?? []
-  call.who = who && isOneOf(languages, language) ? { ...who, language } : who
-  // who tries passwords is counted by his failures, not by his calls
-  if (call.who && line.rate !== 'sign-in' && line.rate !== 'register') take(i, call, 'account', call.who.id)
 }
 
 /** Who calls, and whether he may: what every way in begins with. */

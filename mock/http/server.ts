@@ -1,4 +1,5 @@
 /** The HTTP server around the interpreter: limits of requests, headers of every answer, and a problem for everything that goes wrong. */
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { limits } from '#src/contract/limits.ts'
 import { apiBase, served } from './request/bases.ts'
@@ -52,6 +53,18 @@ function requestNames(random: (bytes: number) => Buffer): () => string {
   }
 }
 
+/** The answer to a call that Fastify has not seen, or not whole; the connection ends with it. */
+function lastWords(status: string, code: string): string {
+  const body = JSON.stringify({ code, message: code, request_id: '' })
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
+}
+
+/** Of a call that did not arrive in time. It says nothing of what it asks, so it is well worth sending again. */
+export function sayLate(socket: Socket): void {
+  socket.write(lastWords('503 Service Unavailable\r\nretry-after: 1', 'busy'))
+  socket.destroySoon()
+}
+
 export function makeServer({ random, log, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -75,13 +88,10 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return socket.destroy()
-      // a call that did not arrive in time says nothing of what it asks: it is well worth sending again
-      const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      const code = late ? 'busy' : 'malformed'
-      const body = JSON.stringify({ code, message: code, request_id: '' })
-      socket.end(
-        `HTTP/1.1 ${late ? '503 Service Unavailable\r\nretry-after: 1' : '400 Bad Request'}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-      )
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.end(lastWords('400 Bad Request', 'malformed'))
+      // a browser opens connections before it needs them: whoever asked nothing would take this for the answer to their next call
+      if (socket.bytesRead === 0) return socket.destroy()
+      sayLate(socket)
     },
   })
 

@@ -74,8 +74,9 @@ export const rateLimits = {
 export const everywhere = { times: 5, per: 900 } as const
 
 /**
- * Wrong passwords of one network for all names together, devices that signed in before excepted: one password tried against many names. A name
- * that is signed in to from there after all does not count any more, so that a hall that mistypes is no attack.
+ * Wrong passwords of one network for all names together, devices that signed in before excepted: one password tried against many names. Past so
+ * many it may go on, one by one at that very pace. A name that is signed in to from there after all does not count any more, so that a hall that
+ * mistypes is no attack.
  */
 export const spraying = { max: 100, per: 600 } as const
 

@@ -496,3 +496,23 @@ test(
     await expect(name).toHaveValue('typed here')
   },
 )
+
+test('an update between loading and mounting takes nothing of what the app was loaded with, and counts', async ({
+  page,
+}) => {
+  const { token } = await signInApi('student')
+  await openHost(page)
+  await page.evaluate(([e, props, early]) => window.hostPage.mount('student', e, props, false, early), [
+    entry(),
+    { token, language: 'en-US', base: '/two', path: '/oj/practice' },
+    { language: 'zh-CN', path: '/vuln/ghdb_library' },
+  ] as const)
+  const app = page.locator('#student .mg-app').first()
+  await expect(app).toHaveAttribute('lang', 'zh-CN')
+  await expect(app.locator('h1').first()).toHaveText(/GHDB/)
+  await expect(page).toHaveURL(/\/two\/vuln\/ghdb_library$/)
+  // it has its token and its callbacks
+  await page.evaluate(() => window.hostPage.update('student', { path: '/cr/tool_magazine' }))
+  await expect.poll(() => page.evaluate(() => window.hostPage.went['student']?.at(-1))).toBe('/cr/tool_magazine')
+  expect(await page.evaluate(() => window.hostPage.asked)).toEqual([])
+})

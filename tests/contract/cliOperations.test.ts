@@ -211,6 +211,26 @@ describe('what the tool runs', () => {
   })
 })
 
+test('a reader that leaves early does not make a failure a success', { timeout: 60_000 }, async () => {
+  const ended = async (early: boolean) => {
+    const tool = spawn(process.execPath, [await program('range'), 'whoami', '--json'], {
+      env: {
+        ...process.env,
+        RANGE_CONFIG: path.join(dir, 'nobody'),
+        RANGE_API_URL: 'http://127.0.0.1:1',
+        RANGE_TOKEN: '',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    if (early) tool.stdout.destroy()
+    else tool.stdout.resume()
+    return new Promise((done) => tool.once('close', done))
+  }
+  const code = await ended(false)
+  expect(code).not.toBe(0)
+  expect(await ended(true)).toBe(code)
+})
+
 describe('completion', { timeout: 60_000 }, () => {
   const complete = async (...words: string[]) =>
     (await range(['complete', '--', ...words])).out.split('\n').flatMap((l) => l.split('\t')[0] || [])

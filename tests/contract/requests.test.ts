@@ -613,6 +613,15 @@ describe('anything else', () => {
     try {
       const r = await busy.call('GET /session', {}, 'super')
       expect([r.status, r.headers['retry-after']]).toEqual([503, '2'])
+      // whoever follows a link there reads a page, which tries again
+      const page = await busy.call('GET /session', {}, 'super', { headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect([page.status, page.headers['retry-after'], page.headers['content-type']]).toEqual([
+        503,
+        '2',
+        'text/html; charset=utf-8',
+      ])
+      expect(page.raw.body).toMatch(/http-equiv="refresh" content="2".*The server is busy.*系统繁忙/s)
+      expect(page.headers['content-security-policy']).not.toContain('sandbox')
       expect((await busy.call('POST /tool-categories', { body: { name: 'Saved all the same' } }, 'super')).status).toBe(
         200,
       )

@@ -294,27 +294,42 @@ describe('one password tried on many names', () => {
       undefined,
       { headers: { 'x-forwarded-for': address } },
     )
+  let tried = 0
   const spray = async (address: string, times: number) => {
     let told = 0
     // so many at once as the server has time to judge
     for (let n = 0; n < times; n += 50) {
-      const some = Array.from({ length: Math.min(50, times - n) }, (_, k) => from(address, `name_${n + k}`, wrong))
+      const some = Array.from({ length: Math.min(50, times - n) }, () => from(address, `name_${tried++}`, wrong))
       told += (await Promise.all(some)).filter((r) => r.status === 401).length
     }
     return told
   }
 
-  it('is held for its network, for ten minutes, and neither for others, a device that is known, nor a name that signed in there', async () => {
+  it('is slowed down for its network, and neither for others, a device that is known, nor a name that signed in there', async () => {
     const address = '203.0.113.20'
     const { device } = (await from(address, username('teacher'), password)).body
     expect(await spray(address, 150)).toBeLessThanOrEqual(100)
     const held = await from(address, username('student'), password)
     expect([held.status, held.problem.code]).toEqual([429, 'too_many'])
+    expect(held.problem.details).toEqual({ seconds: 6 })
     for (const known of [device, undefined])
       expect((await from(address, username('teacher'), password, known)).status).toBe(200)
     expect((await from('203.0.113.21', username('student'), password)).status).toBe(200)
-    net.clock.advance(601)
+    // the whole class gets in as soon as the one who sprayed has stopped, and nobody faster than before
+    net.clock.advance(7)
     expect((await from(address, username('student'), password)).status).toBe(200)
+    expect((await from(address, username('referee'), password)).status).toBe(200)
+  })
+
+  it('goes on no faster than a hundred in ten minutes, however long', async () => {
+    const address = '203.0.113.40'
+    let told = await spray(address, 150)
+    for (let second = 0; second < 1200; second += 3) {
+      net.clock.advance(3)
+      told += await spray(address, 2)
+    }
+    expect(told).toBeGreaterThan(100)
+    expect(told).toBeLessThanOrEqual(100 + 1200 / 6)
   })
 
   it('is not what a class does that mistypes and then gets in', async () => {
@@ -429,6 +444,30 @@ it('what is served without a session is counted by network too: reports of brows
       file: five(404, 429),
       console: five('ticket', 'limit'),
     })
+  } finally {
+    await one.close()
+  }
+})
+
+it('takes nothing from the people of an address: not without a session, not with a token nobody has, not by having too many of one’s own', async () => {
+  const few = { account: { max: 3, per: 60 }, address: { max: 5, per: 60 } }
+  const one = await testServer({ config: { rates: { ...noLimits, read: few, report: few } } })
+  try {
+    const body = { error: 'TypeError', message: 'x is undefined', at: 'index-1.js:1:2', screen: 'login' }
+    const strangers = [undefined, { token: 'x'.repeat(43) }]
+    for (const as of strangers) {
+      for (let n = 0; n < 8; n++) {
+        await one.call('POST /browser-errors', { body }, as)
+        await one.send('POST /question-tools/:id/reports', { params: { id: 'x' }, body: {} }, as)
+        await one.call('GET /session', {}, as)
+      }
+      expect((await one.call('POST /browser-errors', { body }, as)).status).toBe(429)
+    }
+    const seen: number[] = []
+    for (let n = 0; n < 8; n++) seen.push((await one.call('GET /session', {}, 'student')).status)
+    expect(seen).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+    expect((await one.call('GET /session', {}, 'teacher')).status).toBe(200)
+    expect((await one.call('POST /browser-errors', { body }, 'teacher')).status).toBe(200)
   } finally {
     await one.close()
   }

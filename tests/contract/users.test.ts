@@ -430,6 +430,57 @@ describe('a list of people', () => {
     }
   })
 
+  it('may have names in two columns and numbers with spaces, and hears which columns are not read', async () => {
+    const joined = async (...lines: string[]) => {
+      const p = await plan(csv(...lines))
+      return [
+        p.files[0]?.unread ?? [],
+        (await rowsOf(s, p.id)).map((r) => [r.verdict, r.label, ...r.reasons.map((x) => x.rule)]),
+      ]
+    }
+    expect(
+      await joined(
+        'Username,First name,Surname,Phone,E-mail',
+        'tom_lee,Tom,Lee,138 0013 8000,t@x.org',
+        'bo_yu,宇,薄,,',
+      ),
+    ).toEqual([
+      [{ heading: 'E-mail' }],
+      [
+        ['new', 'Tom Lee'],
+        ['new', '薄宇'],
+      ],
+    ])
+    expect(await joined('用户名,姓,名', 'ou_yang,欧阳,修')).toEqual([[], [['new', '欧阳修']]])
+    expect(await joined('User name,Name,Surname', 'ada_l,Ada,Lovelace')).toEqual([[], [['new', 'Ada Lovelace']]])
+    // one part beside the whole name is no part of it
+    expect(await joined('User name,Full name,Surname', 'ada_m,Ada Lovelace,Lovelace')).toEqual([
+      [{ heading: 'Surname' }],
+      [['new', 'Ada Lovelace']],
+    ])
+    // what the platform asks of a number still holds
+    expect((await joined('User name,Name,Phone', 'far_away,Far Away,+49 170 1234567'))[1]).toEqual([
+      ['refused', 'Far Away', 'phone'],
+    ])
+  })
+
+  it('says once for many rows why they are refused', async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => `person_${n},Person ${n},+49 170 12345${n}`)
+    const p = await plan(csv('username,name,phone', ...rows, 'x@y.com,Kim,'))
+    const said = p.resources[0]?.refusals?.map(({ rows: n, first }) => `${n} ${first.path} ${first.rule}`) ?? []
+    expect(said[0]).toBe('12 phone phone')
+    expect(said.slice(1).sort()).toEqual(['1 name length', '1 username username_characters'])
+    expect(p.resources[0]?.notes).toBeUndefined()
+  })
+
+  it('is told where another file belongs, in place of what a list lacks', async () => {
+    const aiken = Buffer.from('Which port does SSH use?\nA. 22\nB. 23\nANSWER: A\n')
+    const p = await plan(aiken, 'quiz.txt')
+    expect([p.state, p.details]).toEqual(['failed', expect.objectContaining({ code: 'holds_questions' })])
+    const q = await plan(Buffer.from('nodes:\n  - name: web\n'), 'drawing.yml')
+    expect([q.state, q.files[0]?.problem]).toEqual(['failed', 'holds_topology'])
+  })
+
   it('is told of each cell that was changed in a column that is not read', async () => {
     const { raw } = await s.call('GET /users/export', { query: { format: 'csv', q: 'User teacher' } }, 'admin')
     const [head = '', ...people] = raw.body.replace('\ufeff', '').trim().split('\r\n')

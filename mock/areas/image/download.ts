@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Fail, type Platform } from '#mock/http/request/handler.ts'
 import { attachment } from '#mock/http/reply/headers.ts'
 import { apiBase } from '#mock/http/request/bases.ts'
-import { addressOf, callerNetworkOf } from '#mock/http/guard/network.ts'
+import { addressOf, strangerKey } from '#mock/http/guard/network.ts'
 import { asFail, sendProblem } from '#mock/http/reply/problem.ts'
 import type { RateLimiter } from '#mock/http/guard/rate.ts'
 import { rangeOf } from '#mock/http/reply/range.ts'
@@ -17,7 +17,7 @@ export function mountDownloads(app: FastifyInstance, platform: Platform, limiter
     `${apiBase}/image-exports/:id/file`,
     async (req, reply) => {
       try {
-        const { allowed, wait } = limiter.take('address', 'read', callerNetworkOf(addressOf(req)))
+        const { allowed, wait } = limiter.take('address', 'read', strangerKey(addressOf(req), 'file'))
         if (!allowed) throw new Fail('too_many', { seconds: wait })
         const row = await exportOf(platform.db, platform, req.params.id.slice(0, 64), String(req.query.ticket ?? ''))
         const file = await folderStore(platform.files).find(row.image_id)

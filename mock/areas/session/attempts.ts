@@ -38,20 +38,31 @@ async function signedInFrom(q: Queryable, kind: AttemptKind, key: string, networ
 
 /** Wrong passwords of a network, by the name they were tried on. */
 const sprayed = 'network'
-/** Throws `too_many` while a network has more of them than `most`, unless the name signed in from it before. */
+/**
+ * Throws `too_many` once a network has as many of them as it may, and another came just now: from then on they are judged one by one, no faster
+ * than they fall out of the count, so that one burst does not shut a whole class out for as long as it is remembered. Names that signed in from
+ * the network before go on.
+ * @param own of them, written down for this very try
+ */
 async function holdNetwork(
   q: Queryable,
   { network, key }: { network: string; key: string },
   now: Date,
-  most: number,
+  own: 0 | 1,
 ): Promise<void> {
-  const { rows } = await q.query<{ at: string }>(
-    'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
-    [sprayed, network, new Date(now.getTime() - spraying.per * 1000).toISOString(), most],
-  )
-  if (!rows[0] || (await signedInFrom(q, 'sign-in', key, network))) return
-  const seconds = Math.max(1, Math.ceil((Date.parse(rows[0].at) + spraying.per * 1000 - now.getTime()) / 1000))
-  throw new Fail('too_many', { seconds })
+  const since = new Date(now.getTime() - spraying.per * 1000).toISOString()
+  const newest = async (n: number): Promise<string | undefined> => {
+    const { rows } = await q.query<{ at: string }>(
+      'select at from attempt where kind = $1 and key = $2 and at > $3 order by at desc offset $4 limit 1',
+      [sprayed, network, since, n],
+    )
+    return rows[0]?.at
+  }
+  if ((await newest(spraying.max - 1 + own)) === undefined) return
+  const last = await newest(own)
+  const wait = last === undefined ? 0 : Date.parse(last) + (spraying.per / spraying.max) * 1000 - now.getTime()
+  if (wait <= 0 || (await signedInFrom(q, 'sign-in', key, network))) return
+  throw new Fail('too_many', { seconds: Math.ceil(wait / 1000) })
 }
 /**
  * Counts a try after it was judged: a class that signs in at once is not held for tries that are still being judged. Of a thousand wrong ones at
@@ -69,7 +80,7 @@ async function countForNetwork(
       key,
       now.toISOString(),
     ])
-  await holdNetwork(q, { network, key }, now, good ? spraying.max - 1 : spraying.max)
+  await holdNetwork(q, { network, key }, now, good ? 0 : 1)
   if (good) await q.query('delete from attempt where kind = $1 and key = $2 and place = $3', [sprayed, network, key])
 }
 
@@ -87,7 +98,7 @@ export async function attempt(
   const at = now.toISOString()
   const place = placeOf(from)
   const network = kind === 'sign-in' && from.device === undefined ? place : undefined
-  if (network !== undefined) await holdNetwork(db, { network, key }, now, spraying.max - 1)
+  if (network !== undefined) await holdNetwork(db, { network, key }, now, 0)
   const wide = guessable[kind] && from.device === undefined
   const here = { where: 'place = $3', over: place, max, per }
   const slow = { max: max * everywhere.times, per: Math.max(per, everywhere.per) }

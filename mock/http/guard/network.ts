@@ -14,3 +14,6 @@ export function callerNetworkOf(address: string): string {
 
 /** Where a call comes from. A socket that is closed when it is asked for the first time cannot say, whatever the type of `ip` says. */
 export const addressOf = (req: FastifyRequest): string => (req.ip as string | undefined) ?? ''
+
+/** What calls without a session count as: apart from those of the people at the same address. @param what apart from other such calls as well */
+export const strangerKey = (address: string, what = ''): string => `stranger ${what} ${callerNetworkOf(address)}`

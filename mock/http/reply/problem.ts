@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Problem, problems } from '#src/contract/problems.ts'
 import { DbError } from '../../db/db.ts'
 import { Fail } from '../request/handler.ts'
+import { asksForPage, sendWaitingPage } from './waiting.ts'
 import { isKeyOf } from '#src/contract/lib/typed.ts'
 
 /** A reply that its own schema refuses: a mistake of ours, so nothing of it is sent. */
@@ -51,6 +52,8 @@ export function sendProblem(reply: FastifyReply, fail: Fail): FastifyReply {
   const wait = details.seconds ?? (code === 'busy' ? 1 : undefined)
   if (typeof wait === 'number') reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
   if (code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  if (problems[code] === 503 && asksForPage(reply.request))
+    return sendWaitingPage(reply, typeof wait === 'number' ? wait : 1)
   return reply
     .code(problems[code])
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -4,7 +4,7 @@ import { bodyStream, readBodyBytes } from '../request/body.ts'
 import { reportPath } from '../reply/csp.ts'
 import { Fail, type Logger } from '../request/handler.ts'
 import { parseJson } from '../reply/json.ts'
-import { addressOf, callerNetworkOf } from '../guard/network.ts'
+import { addressOf, strangerKey } from '../guard/network.ts'
 import { asFail, sendProblem } from '../reply/problem.ts'
 import type { RateLimiter } from '../guard/rate.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
@@ -36,7 +36,7 @@ function reportsIn(value: unknown): object[] {
 export function takeReports(app: FastifyInstance, log: Logger, limiter: RateLimiter): void {
   app.post(reportPath, async (req, reply) => {
     try {
-      const { allowed, wait } = limiter.take('address', 'report', `policy ${callerNetworkOf(addressOf(req))}`)
+      const { allowed, wait } = limiter.take('address', 'report', strangerKey(addressOf(req), 'policy'))
       if (!allowed) throw new Fail('too_many', { seconds: wait })
       const raw = await readBodyBytes(bodyStream(req.raw), longest)
       for (const report of reportsIn(parseJson(raw.toString('utf8'))))

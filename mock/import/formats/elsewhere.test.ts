@@ -22,9 +22,17 @@ describe('a file of no format', () => {
       ['enterprise-attack.json', 'stix', {}],
       ['files_exploits.csv', 'format_elsewhere', { kind: 'Exploit-DB' }],
     ])
-    expect(await problems({ 'lab.clab.yml': 'name: lab\n\ntopology:\n  nodes:\n    a: {}\n' })).toEqual([
-      ['lab.clab.yml', 'holds_topology', {}],
-    ])
+    const drawings = {
+      'lab.clab.yml': 'name: lab\n\ntopology:\n  nodes:\n    a: {}\n',
+      'ours.yml': 'nodes:\n  - name: web\n    kind: server\n',
+      'topology.json': '{"version":1,"nodes":[],"links":[],"networks":[]}',
+      'manifest.json': '{"format":"range-topology","version":1}',
+      'project.json': '{"name":"lab","type":"topology","topology":{"nodes":[]}}',
+      'crczp.yml': 'name: small\nhosts:\n  - name: a\nnetworks:\n  - name: b\n',
+      'eve.xml': '<?xml version="1.0"?>\n<lab name="x"/>',
+      'drawn.xml': '<mxfile host="x"/>',
+    }
+    expect(await problems(drawings)).toEqual(Object.keys(drawings).map((name) => [name, 'holds_topology', {}]))
   })
 
   it('of a MISP galaxy says which, or where its entries are', async () => {

@@ -44,7 +44,23 @@ export const isGalaxy = (head: Uint8Array): boolean => {
   )
 }
 
-/** Drawings have a desk of their own. */
-export const isTopology = (name: string, head: Uint8Array): boolean =>
-  /\.(?:gns3|drawio|unl)$/i.test(name) ||
-  (/\.ya?ml$/i.test(name) && /^topology:\s*\n(?:\s.*\n)*?\s+nodes:/m.test(headText(head)))
+/** Drawings have a desk of their own. What is inside tells; of a package each part does. */
+export function isTopology(name: string, head: Uint8Array): boolean {
+  if (/\.(?:gns3|drawio|unl)$/i.test(name)) return true
+  const text = headText(head).replace(/^\ufeff?\s*/, '')
+  if (text.startsWith('<')) return /^(?:<\?[^>]*>\s*)?<(?:mxfile|mxGraphModel|lab)\b/.test(text)
+  if (text.startsWith('{')) {
+    const has = (...fields: string[]): boolean => fields.every((field) => text.includes(`"${field}"`))
+    return (
+      /"format"\s*:\s*"range-topology"|"type"\s*:\s*"topology"/.test(text) ||
+      has('nodes', 'links') ||
+      has('topology', 'nodes')
+    )
+  }
+  return (
+    /\.ya?ml$/i.test(name) &&
+    (/^topology:\s*\n(?:\s.*\n)*?\s+nodes:/m.test(text) ||
+      /^nodes:[^\S\n]*\n\s*- /m.test(text) ||
+      (/^hosts:[^\S\n]*\n/m.test(text) && /^networks:[^\S\n]*\n/m.test(text)))
+  )
+}

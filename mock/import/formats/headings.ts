@@ -17,6 +17,8 @@ export interface HeadingRules<C extends string> {
   words: readonly (readonly [word: string, column: C])[]
   /** What is passed over without a word: the server keeps it by itself. */
   passedOver?: (heading: string) => boolean
+  /** Means what it says, and no other column that is spelt nearly so. */
+  meansItself?: (heading: string) => boolean
 }
 interface HeadingsRead<C> {
   /** In their order; undefined where nothing is read. */
@@ -82,7 +84,7 @@ export function readHeadings<C extends string>(
   line: number,
   rules: HeadingRules<C>,
 ): HeadingsRead<C> {
-  const { columnOf, needed, words, passedOver = () => false } = rules
+  const { columnOf, needed, words, passedOver = () => false, meansItself = () => false } = rules
   const chinese = cells.some((c) => /\p{Script=Han}/u.test(c))
   const columns = cells.map((c) => (c.trim() === '' || passedOver(c) ? undefined : columnOf(c)))
   const twice = cells.filter((_, n) => columns[n] && columns.some((c, m) => m !== n && c === columns[n]))
@@ -91,7 +93,7 @@ export function readHeadings<C extends string>(
   const unread = cells
     .filter((c, n) => c.trim() !== '' && !columns[n] && !passedOver(c))
     .map((c): UnreadHeading => {
-      const meant = nearest(c, free)
+      const meant = meansItself(c) ? undefined : nearest(c, free)
       return { heading: shown(c), ...(meant === undefined ? {} : { meant: rules.nameOf(meant, chinese) }) }
     })
   const missing = needed.filter((name) => !columns.includes(name))

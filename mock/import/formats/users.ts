@@ -5,7 +5,11 @@ import {
   columnField,
   headingWords,
   isExample,
+  isNamePart,
   isPassedOver,
+  joinedName,
+  type NamePart,
+  namePartsIn,
   neededOfUsers,
   unreadColumn,
   userColumns,
@@ -31,26 +35,51 @@ const day = (text: string, from1904: boolean): string | null => {
   return text === '' ? null : dayWritten(xlsxDayOf(text, from1904))
 }
 
-const headings: HeadingRules<(typeof userColumns)[number]['field']> = {
+type UserField = (typeof userColumns)[number]['field']
+const headings: HeadingRules<UserField> = {
   columnOf: columnField,
   needed: neededOfUsers,
   words: headingWords,
   passedOver: isPassedOver,
+  meansItself: isNamePart,
   nameOf: (field, chinese) => {
     const column = userColumns.find((c) => c.field === field)
     return (chinese ? column?.zh : column?.en) ?? field
   },
 }
 
+/** Headings of a list whose names stand in two columns: its rows have the name joined, in a column that is not in the file. */
+function withParts(cells: readonly string[]) {
+  const parts = namePartsIn(cells)
+  if (!parts.includes('family')) return { parts, rules: headings }
+  const isPart = (heading: string): boolean => parts[cells.indexOf(heading)] !== undefined
+  return {
+    parts,
+    rules: {
+      ...headings,
+      needed: neededOfUsers.filter((field) => field !== 'name'),
+      columnOf: (heading: string) => (isPart(heading) ? undefined : columnField(heading)),
+      words: headingWords.filter(([, field]) => field !== 'name'),
+      passedOver: (heading: string) => isPart(heading) || isPassedOver(heading),
+    },
+  }
+}
+
+/** As it is said: a list may part the digits of a number, the platform keeps none of that. */
+const cellOf = (field: UserField, text: string): string => (field === 'phone' ? text.replace(/\s+/g, '') : text)
+
 async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator<FoundRow, void, undefined> {
-  let fields: ReturnType<typeof readHeadings<(typeof userColumns)[number]['field']>>['columns'] | undefined
+  let fields: (UserField | undefined)[] | undefined
+  let parts: (NamePart | undefined)[] = []
   let unread: ReturnType<typeof unreadColumn>[] = []
   let index = 0
   let people = 0
   for await (const line of lines) {
     if (!fields) {
-      const read = readHeadings(line.cells, line.line, headings)
+      const split = withParts(line.cells)
+      const read = readHeadings(line.cells, line.line, split.rules)
       fields = read.columns
+      parts = split.parts
       unread = line.cells.map(unreadColumn)
       if (read.unread.length) yield { unread: read.unread, place: { file } }
       continue
@@ -66,7 +95,13 @@ async function* rowsOf(file: string, lines: AsyncIterable<Line>): AsyncGenerator
     const data: Record<string, unknown> = {}
     for (const [i, field] of fields.entries()) {
       const text = unguard(line.cells[i] ?? '').trim()
-      if (field && text !== '') data[field] = field === 'expires_on' ? day(text, line.from1904 === true) : text
+      if (field && text !== '')
+        data[field] = field === 'expires_on' ? day(text, line.from1904 === true) : cellOf(field, text)
+    }
+    if (parts.includes('family')) {
+      const part = (which: NamePart): string => unguard(line.cells[parts.indexOf(which)] ?? '').trim()
+      const name = joinedName(part('given'), part('family'))
+      if (name !== '') data['name'] = name
     }
     const beside = unread.flatMap((name, i) => {
       const text = unguard(line.cells[i] ?? '').trim()
@@ -88,6 +123,9 @@ const usersCsv: Format = {
   sniff: (name) => (/\.csv$/i.test(name) ? 0.9 : 0),
   read: (source) => rowsOf(source.name, csvRecords(source)),
 }
+/** Whether a file could be such a list at all; what else it is, its beginning says as at the other desks. */
+export const isTableOfPeople = (name: string, sources: readonly SourceFile[]): boolean =>
+  /\.(?:csv|xlsx)$/i.test(name) || sources.some((s) => /(^|\/)workbook\.xml$/i.test(s.name))
 /** The one list an import of people is: a workbook's parts are read as one file of its name. */
 export const listOfPeople = (name: string, sources: readonly SourceFile[]): Detected[] => {
   const format = /\.csv$/i.test(name) ? usersCsv : usersXlsx

@@ -10,7 +10,7 @@ import type { TextPage } from '#src/contract/import/import.ts'
 import { asUtf8 } from '../formats/read/page.ts'
 import { workbookOf } from '../formats/question/formats.ts'
 import { readWhole, fileSource, type SourceFile, zipSources } from '../formats/source.ts'
-import { listOfPeople } from '../formats/users.ts'
+import { isTableOfPeople, listOfPeople } from '../formats/users.ts'
 import { importLimits } from '../zip/limits.ts'
 import { openZip } from '../zip/open.ts'
 import { batchBytes, planSize } from './rows.ts'
@@ -98,7 +98,7 @@ async function detected(
   sources: readonly SourceFile[],
   among: readonly Format[],
 ): Promise<Detected[]> {
-  if (task.desk === 'users') return listOfPeople(task.name, sources)
+  if (task.desk === 'users' && isTableOfPeople(task.name, sources)) return listOfPeople(task.name, sources)
   if (/\.xlsx$/i.test(task.name)) return workbookOf(task.name, sources, task.desk === 'exercises')
   return detect(sources, among)
 }

@@ -5,9 +5,9 @@ import { Fail } from '#mock/http/request/handler.ts'
 import type { z } from 'zod'
 import type {
   ImportFile,
-  ImportPackage,
   Interrupted,
   PlanDrift,
+  ReasonCount,
   VerdictCounts,
 } from '#src/contract/import/import.schema.ts'
 import type { ImportKind, ImportState, RowVerdict, StayedFor, TextPage } from '#src/contract/import/import.ts'
@@ -20,7 +20,7 @@ import { namesakeRule } from './rows.ts'
 type CountsOf = z.output<typeof VerdictCounts>
 export type PackageFile = z.output<typeof ImportFile>
 
-type NoteCount = NonNullable<ImportPackage['resources'][number]['notes']>[number]
+type ReasonCountOf = z.output<typeof ReasonCount>
 /** Beside the figures of its steps and what its problem says. */
 type PackageDetails = Record<string, unknown> & {
   interrupted?: Interrupted
@@ -42,7 +42,7 @@ export interface PackageRow {
   may: string[]
   digest: string
   counts: CountsOf
-  resources: { resource: string; counts: CountsOf; notes?: NoteCount[] }[]
+  resources: { resource: string; counts: CountsOf; notes?: ReasonCountOf[]; refusals?: ReasonCountOf[] }[]
   files: PackageFile[]
   problem: string | null
   details: PackageDetails | null
@@ -105,17 +105,29 @@ export type PackageCode = (typeof packageCodes)[number]
 
 const none = (): CountsOf => ({ new: 0, same: 0, changed: 0, duplicate: 0, refused: 0 })
 
-/** What entries that come in leave behind, by resource and kind, the most frequent first. */
-async function notesOf(q: Queryable, id: string): Promise<Map<string, NoteCount[]>> {
-  const { rows } = await q.query<NoteCount & { resource: string }>(
-    `select r.resource, count(distinct r.n)::integer as rows, (array_agg(x order by r.n))[1] as first
+interface ReasonsOf {
+  notes: ReasonCountOf[]
+  refusals: ReasonCountOf[]
+}
+/** Kinds of reasons that are told of a plan as a whole. */
+const mostKinds = 100
+/** What entries that come in leave behind and why others are refused, by resource and kind, the most frequent first. */
+async function reasonsOf(q: Queryable, id: string): Promise<Map<string, Partial<ReasonsOf>>> {
+  const { rows } = await q.query<ReasonCountOf & { resource: string; of: keyof ReasonsOf }>(
+    `select r.resource, case r.verdict when 'refused' then 'refusals' else 'notes' end as "of",
+       count(distinct r.n)::integer as rows, (array_agg(x order by r.n))[1] as first
      from import_row r, jsonb_array_elements(r.reasons) x
-     where r.package_id = $1 and r.verdict in ('new', 'changed') and x->>'rule' like 'note\\_%' and x->>'rule' <> '${namesakeRule}'
-     group by r.resource, x->>'rule' order by 2 desc, min(r.n)`,
+     where r.package_id = $1 and r.verdict in ('new', 'changed', 'refused')
+       and (r.verdict = 'refused') <> (x->>'rule' like 'note\\_%') and x->>'rule' <> '${namesakeRule}'
+     group by 1, 2, x->>'rule', case r.verdict when 'refused' then x->>'path' end
+     order by 2, 3 desc, min(r.n) limit ${mostKinds}`,
     [id],
   )
-  const by = new Map<string, NoteCount[]>()
-  for (const { resource, ...note } of rows) by.set(resource, [...(by.get(resource) ?? []), note])
+  const by = new Map<string, Partial<ReasonsOf>>()
+  for (const { resource, of, ...one } of rows) {
+    const mine = by.get(resource) ?? {}
+    by.set(resource, { ...mine, [of]: [...(mine[of] ?? []), one] })
+  }
   return by
 }
 
@@ -134,13 +146,9 @@ async function countRows(q: Queryable, id: string): Promise<Pick<PackageRow, 'co
     by.set(resource, mine)
   }
   const order = (r: string) => (importableNames as readonly string[]).indexOf(r) + 1 || importableNames.length + 1
-  const notes = await notesOf(q, id)
+  const reasons = await reasonsOf(q, id)
   const resources = [...by]
-    .map(([resource, c]) => ({
-      resource,
-      counts: c,
-      ...(notes.has(resource) ? { notes: notes.get(resource) ?? [] } : {}),
-    }))
+    .map(([resource, c]) => ({ resource, counts: c, ...reasons.get(resource) }))
     .sort((a, b) => order(a.resource) - order(b.resource) || (a.resource < b.resource ? -1 : 1))
   return { counts, resources }
 }

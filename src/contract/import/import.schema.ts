@@ -81,6 +81,9 @@ const RowReason = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
+/** Entries that have a reason of one kind: how many, and the first of them. */
+export const ReasonCount = z.object({ rows: z.number().int(), first: RowReason })
+
 export const ImportPackage = z.object({
   ...Base,
   kind: z.enum(importKinds),
@@ -102,7 +105,9 @@ export const ImportPackage = z.object({
       resource: z.string(),
       counts: VerdictCounts,
       /** What entries that come in leave behind, by kind: of how many, and the first of them. Left out where nothing is. */
-      notes: z.array(z.object({ rows: z.number().int(), first: RowReason })).optional(),
+      notes: z.array(ReasonCount).optional(),
+      /** Why entries are refused, in the same way. */
+      refusals: z.array(ReasonCount).optional(),
     }),
   ),
   files: z.array(ImportFile),

@@ -83,7 +83,38 @@ export const unreadColumn = (heading: string): UnreadColumn | undefined =>
 
 /** Columns that every list of people has; by them a table is told. */
 export const neededOfUsers = ['username', 'name'] as const satisfies readonly ImportField[]
+
+/** A name in two columns, as other systems write lists. */
+const nameParts = {
+  given: new Set(['First name', 'Given name', 'Forename', '名'].map(plain)),
+  family: new Set(['Last name', 'Surname', 'Family name', '姓', '姓氏'].map(plain)),
+} as const
+export type NamePart = keyof typeof nameParts
+const partOf = (heading: string): NamePart | undefined =>
+  nameParts.given.has(plain(heading)) ? 'given' : nameParts.family.has(plain(heading)) ? 'family' : undefined
+/**
+ * Which columns of a list are the parts of a name: both of them, or “Name” beside “Surname”. Where a list has the whole name as well, or one
+ * part alone, there are none.
+ */
+export function namePartsIn(headings: readonly string[]): (NamePart | undefined)[] {
+  const parts = headings.map(partOf)
+  const once = (is: (n: number) => boolean): boolean => headings.filter((_, n) => is(n)).length === 1
+  const whole = (n: number): boolean => columnField(headings[n] ?? '') === 'name'
+  if (!once((n) => parts[n] === 'family')) return headings.map(() => undefined)
+  if (once((n) => parts[n] === 'given') && !headings.some((_, n) => whole(n))) return parts
+  if (parts.includes('given') || !once((n) => whole(n) && plain(headings[n] ?? '') === 'name'))
+    return headings.map(() => undefined)
+  return headings.map((_, n) => (whole(n) ? 'given' : parts[n]))
+}
+/** A heading that means no other column, however alike they are spelt. */
+export const isNamePart = (heading: string): boolean => partOf(heading) !== undefined
+/** In the order of the language they are written in. */
+export const joinedName = (given: string, family: string): string =>
+  /\p{Script=Han}/u.test(given + family) ? family + given : `${given} ${family}`.trim()
+
 export function listsPeople(headings: readonly string[]): boolean {
   const fields = headings.map(columnField)
-  return neededOfUsers.every((needed) => fields.includes(needed))
+  return neededOfUsers.every(
+    (needed) => fields.includes(needed) || (needed === 'name' && namePartsIn(headings).includes('family')),
+  )
 }

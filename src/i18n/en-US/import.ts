@@ -334,5 +334,6 @@ export default {
   'import.type.essay': 'essay',
   'import.type.hotspot': 'hotspot',
   'import.open-namesake': 'Open that question',
+  'import.refusals': 'Why entries are refused',
   'import.notes': 'Notes',
 } as const

@@ -321,5 +321,6 @@ export default {
   'import.type.essay': '论述题',
   'import.type.hotspot': '热点题',
   'import.open-namesake': '查看该题',
+  'import.refusals': '拒绝原因',
   'import.notes': '提示',
 } as const satisfies Record<keyof typeof en, string>

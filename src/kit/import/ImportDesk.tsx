@@ -6,12 +6,13 @@ import { type ImportKind, rowVerdicts, setsOfImport, type TextPage, textPages } 
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
-import { useMayChange } from '../session/access.ts'
+import { useAccess, useMayChange } from '../session/access.ts'
 import { limits } from '../../contract/limits.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { newKey } from '../../lib/id.ts'
 import { FileDrop } from '../../ui/input/FileDrop.tsx'
 import type { FileNotTaken } from '../../ui/input/fileRule.ts'
+import { NoRight } from '../../ui/layout/NoRight.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
@@ -54,6 +55,12 @@ const resources: ImportDeskSpec = {
 }
 
 export function ImportDesk({ desk = resources }: { desk?: ImportDeskSpec }) {
+  const { granted } = useAccess()
+  // a full-screen page opens for anybody who is signed in
+  return desk.screens.some((name) => granted.has(name)) ? <OpenDesk desk={desk} /> : <NoRight page />
+}
+
+function OpenDesk({ desk }: { desk: ImportDeskSpec }) {
   const { kind, keep } = desk
   const past = useMemo(() => historyOf(desk), [desk])
   const [search, setSearch] = useSearchParams()

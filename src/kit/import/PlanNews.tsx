@@ -45,7 +45,8 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
           {plan.counts.refused > 0 && t('import.refused-were', { n: plan.counts.refused })}
         </p>
       )}
-      {state === 'planned' && <Notes plan={plan} />}
+      {state === 'planned' && <Reasons plan={plan} of="refusals" />}
+      {state === 'planned' && <Reasons plan={plan} of="notes" />}
       {state === 'undone' && (
         <p className="import-outcome">
           {t('import.undone', {
@@ -153,18 +154,18 @@ function Elsewhere({ plan, place }: { plan: ImportPackage; place: NonNullable<Re
   )
 }
 
-/** What entries leave behind, by kind: it is read before the plan is applied. */
-function Notes({ plan }: { plan: ImportPackage }) {
-  const all = plan.resources.flatMap(({ resource, notes = [] }) => notes.map((note) => ({ resource, ...note })))
+/** What entries leave behind and why others are refused, by kind: it is read before the plan is applied. */
+function Reasons({ plan, of }: { plan: ImportPackage; of: 'notes' | 'refusals' }) {
+  const all = plan.resources.flatMap((r) => (r[of] ?? []).map((one) => ({ resource: r.resource, ...one })))
   if (!all.length) return null
   return (
-    <details className="import-notes">
+    <details className="import-notes" open={of === 'refusals'}>
       <summary>
-        {t('import.notes')} <span className="mg-faint">{all.length}</span>
+        {t(`import.${of}`)} <span className="mg-faint">{all.length}</span>
       </summary>
       <ul>
         {all.map(({ resource, rows, first }) => (
-          <li key={`${resource} ${first.rule}`}>
+          <li key={`${resource} ${first.path} ${first.rule}`}>
             {t('import.notes-some', { n: rows, note: reasonText(resource, first) })}
           </li>
         ))}

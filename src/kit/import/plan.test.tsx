@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
-import { loadMessages } from '../../i18n/index.ts'
+import { loadMessages, t } from '../../i18n/index.ts'
 import { type Answers, choose, pageOf, problem, stage, words } from '../resource/testing/stage.tsx'
+import { ImportDesk } from './ImportDesk.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
 
 beforeAll(async () => {
@@ -576,4 +577,31 @@ describe('who sees what is new', () => {
     await screen.findByRole('button', { name: 'Import' })
     expect(screen.queryByText(/New entries/)).toBeNull()
   })
+})
+
+describe('the desk', () => {
+  const desk = (grants: 'all' | string[]) =>
+    stage(<ImportDesk />, { 'GET /imports': pageOf([]) }, { at: '/resource-import', path: '/resource-import', grants })
+  it('says at once to whom it is not open, and offers them nothing to drop a file on', async () => {
+    const { asked } = desk([])
+    expect(await screen.findByText(t('ui.no_right'))).toBeTruthy()
+    expect(screen.queryByText(t('import.history'))).toBeNull()
+    expect(asked).toEqual([])
+  })
+})
+
+it('says once why many entries are refused', async () => {
+  open({
+    'GET /imports/:id': plan({
+      counts: { new: 0, same: 0, changed: 0, duplicate: 0, refused: 40 },
+      resources: [
+        {
+          resource: 'user',
+          counts: { new: 0, same: 0, changed: 0, duplicate: 0, refused: 40 },
+          refusals: [{ rows: 40, first: { path: 'phone', rule: 'phone' } }],
+        },
+      ],
+    }),
+  })
+  expect(await screen.findByText(/40 entries, for example: .*mainland China mobile or landline number/)).toBeTruthy()
 })

@@ -9,7 +9,8 @@ const went: Record<string, string[]> = {}
 const hostPage = {
   asked,
   went,
-  async mount(name: string, entry: string, props: HostProps, strict = false): Promise<void> {
+  /** @param early said once it is loaded, before it is mounted */
+  async mount(name: string, entry: string, props: HostProps, strict = false, early?: HostProps): Promise<void> {
     const place = document.querySelector('#place') ?? document.body
     const container = place.appendChild(document.createElement('section'))
     container.id = name
@@ -27,6 +28,14 @@ const hostPage = {
       { sandbox: { strictStyleIsolation: strict } },
     )
     apps.set(name, app)
+    if (early) {
+      await app.loadPromise
+      // single-spa refuses it, and mounts with its props alone
+      await app.update?.({ ...early }).then(
+        () => asked.push('updated early'),
+        () => {},
+      )
+    }
     await app.mountPromise
   },
   async update(name: string, props: HostProps): Promise<void> {

@@ -7,7 +7,7 @@ import { apiBase } from '#mock/http/request/bases.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import { selfOrigin } from '#mock/http/reply/headers.ts'
 import type { Origins } from '#mock/http/guard/origins.ts'
-import { addressOf, callerNetworkOf } from '#mock/http/guard/network.ts'
+import { addressOf, strangerKey } from '#mock/http/guard/network.ts'
 import { sendProblem } from '#mock/http/reply/problem.ts'
 import type { RateLimiter } from '#mock/http/guard/rate.ts'
 import { carriedBy } from './carry.ts'
@@ -43,7 +43,7 @@ export async function consoleRoute(
     wsHandler(socket, req) {
       answerPings(socket)
       // no session has been looked at: it is counted as its network's
-      if (!limiter.take('address', 'read', callerNetworkOf(addressOf(req))).allowed) {
+      if (!limiter.take('address', 'read', strangerKey(addressOf(req), 'console')).allowed) {
         socket.close(closeCode('limit'), 'limit')
         return
       }
