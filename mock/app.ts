@@ -12,6 +12,7 @@ import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
+import { certificateHandlers } from './areas/record/certificate/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
 import { mediaHandlers } from './areas/course/media/handlers.ts'
@@ -183,6 +184,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...recordHandlers,
     ...classHandlers,
     ...mediaHandlers,
+    ...certificateHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

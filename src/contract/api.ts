@@ -6,6 +6,7 @@ import { classRunRoutes } from './classroom/run.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
+import { certificateRoutes } from './record/certificate.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
@@ -111,6 +112,7 @@ export const api = {
   ...classRunRoutes,
   ...scheduleRoutes,
   ...mediaRoutes,
+  ...certificateRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

@@ -14,6 +14,7 @@ import type { Queryable } from '../../db/db.ts'
 import { finding } from '../../areas/course/finders.ts'
 import type { Chance } from '../random.ts'
 import { basics } from './basics.ts'
+import { habits } from './habits.ts'
 import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
 import { others } from './others.ts'
 
@@ -125,7 +126,11 @@ export async function layCourses(
   )
   const bank = await questionsOf(q, 'theory')
   const laid = new Map<string, string>()
-  const rows = [{ seed: basics, status: 'published' as const, days: 30 }, ...others].map(({ seed, status, days }) => {
+  const rows = [
+    { seed: basics, status: 'published' as const, days: 30 },
+    ...others,
+    { seed: habits, status: 'published' as const, days: 20 },
+  ].map(({ seed, status, days }) => {
     const { key, direction, chapters, ...body } = seed
     const at = ago(days)
     const id = c.id(at)
@@ -222,6 +227,7 @@ export async function layCourses(
   const of = (key: string) => [laid.get(key) ?? '']
   // students take the one; the other they see and ask for; the draft is found by teachers once it is out, and nobody may take it yet
   await addAudience(q, 'course', of('basics'), { ...nobody, roles: [roles.student, roles.teacher] })
+  await addAudience(q, 'course', of('habits'), { ...nobody, roles: [roles.student, roles.teacher] })
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })

@@ -55,6 +55,9 @@ export const messageKinds = [
   'class_restored',
   /** A teacher of `class` wrote to its members: `by`, `text`. */
   'class_message',
+  /** All that counts in a course is done and a certificate was issued: `course`; it was revoked: `course`, `reason`. */
+  'certificate_issued',
+  'certificate_revoked',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -139,6 +139,7 @@ export default {
   'backup.table.course_watched': 'Watched parts of videos',
   'backup.table.media_ticket': 'Tickets of players',
   'backup.table.lesson_note': 'Notes on lessons',
+  'backup.table.certificate': 'Certificates',
   'backup.table.exam_run': 'Runs of exams',
   'backup.table.exam_save': 'Saved states of answer sheets',
   'backup.table.exam_scene': 'Scenes of exams',

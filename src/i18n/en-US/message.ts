@@ -56,4 +56,6 @@ export default {
   'bell.see_messages': 'All messages',
   'bell.new': 'New',
   'message.course_completed': 'You have completed the course “{course}”.',
+  'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
+  'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
 } as const

@@ -137,6 +137,7 @@ export default {
   'backup.table.course_watched': '视频观看记录',
   'backup.table.media_ticket': '播放凭证',
   'backup.table.lesson_note': '课时笔记',
+  'backup.table.certificate': '证书',
   'backup.table.exam_run': '考试进程',
   'backup.table.exam_save': '答卷保存记录',
   'backup.table.exam_scene': '考试场景',

@@ -53,4 +53,6 @@ export default {
   'bell.see_messages': '全部消息',
   'bell.new': '未读',
   'message.course_completed': '您已学完课程“{course}”。',
+  'message.certificate_issued': '您已学完课程“{course}”，证书已颁发。',
+  'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
 } as const satisfies Record<keyof typeof en, string>

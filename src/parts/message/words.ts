@@ -44,5 +44,7 @@ const icons: Record<Message['kind'], IconName> = {
   class_cancelled: 'calendar',
   class_restored: 'calendar',
   class_message: 'bell',
+  certificate_issued: 'trophy',
+  certificate_revoked: 'bad',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]
