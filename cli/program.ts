@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { handleBackups } from './commands/backup.ts'
 import { build } from './commands/build.ts'
+import { certificates } from './commands/certificate.ts'
 import { completion } from './commands/completion.ts'
 import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'
@@ -32,7 +33,7 @@ export type RegisterCommand = (
 /** Commands in the order of the help. Those of a resource say their group themselves. */
 const commands: readonly [HelpHeading, readonly RegisterCommand[]][] = [
   [helpHeadings.session, [setup, login, logout, whoami]],
-  [helpHeadings.content, [importZips, handleImports, ...resourceCommands, topologyCommands]],
+  [helpHeadings.content, [importZips, handleImports, ...resourceCommands, topologyCommands, certificates]],
   [helpHeadings.system, [handleBackups, handleConfig, licenses]],
   [helpHeadings.project, [build, listScreens, completion]],
 ]

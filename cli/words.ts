@@ -4,6 +4,7 @@ import { readableChangesOf, valueInWords } from '#src/contract/import/difference
 import { readingProblem, unreadSaid } from '#src/contract/import/reading.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import enBank from '#src/i18n/en-US/bank.ts'
+import enCertificate from '#src/i18n/en-US/certificate.ts'
 import enEditor from '#src/i18n/en-US/editor.ts'
 import enFlag from '#src/i18n/en-US/flag.ts'
 import enImport from '#src/i18n/en-US/import.ts'
@@ -14,6 +15,7 @@ import enScreen from '#src/i18n/en-US/screen.ts'
 import enTopology from '#src/i18n/en-US/topology.ts'
 import enUser from '#src/i18n/en-US/user.ts'
 import zhBank from '#src/i18n/zh-CN/bank.ts'
+import zhCertificate from '#src/i18n/zh-CN/certificate.ts'
 import zhEditor from '#src/i18n/zh-CN/editor.ts'
 import zhFlag from '#src/i18n/zh-CN/flag.ts'
 import zhImport from '#src/i18n/zh-CN/import.ts'
@@ -30,6 +32,7 @@ export type Words = ReturnType<typeof wordsOf>
 const books: Record<Locale, Record<string, string>> = {
   'en-US': {
     ...enBank,
+    ...enCertificate,
     ...enEditor,
     ...enFlag,
     ...enLibrary,
@@ -42,6 +45,7 @@ const books: Record<Locale, Record<string, string>> = {
   },
   'zh-CN': {
     ...zhBank,
+    ...zhCertificate,
     ...zhEditor,
     ...zhFlag,
     ...zhLibrary,
@@ -141,6 +145,9 @@ export function wordsOf(language: Locale) {
     },
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
+    /** What is said of a certificate that was checked. */
+    certificate: (verdict: string, values: Record<string, unknown>): string =>
+      say(`certificate.verdict.${verdict}`, values) ?? verdict,
     /** Which code page a text was read in. */
     readAs: (page: string): string =>
       `${say('import.read-as', { page: say(`import.text-page.${page}`) ?? page }) ?? page}.`,

@@ -13,6 +13,7 @@ import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { labHandlers } from './areas/course/lab/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
+import { certificateHandlers } from './areas/record/certificate/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
 import { mediaHandlers } from './areas/course/media/handlers.ts'
@@ -191,6 +192,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...classHandlers,
     ...mediaHandlers,
     ...labHandlers(scenes.drivers),
+    ...certificateHandlers,
     ...examHandlers(papers, scenes.drivers),
     ...keepHandlers,
     ...keptHandlers,

@@ -15,6 +15,7 @@ import { layBanks } from './bank/lay.ts'
 import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
 import { layClasses } from './course/classes.ts'
+import { earnCertificate } from './course/habits.ts'
 import { layCourses } from './course/lay.ts'
 import type { LaidFile } from './course/media.ts'
 import { layExams } from './exams.ts'
@@ -270,6 +271,7 @@ export async function layDemo(
     now,
     learners: [learner, seated.teacher, ...seated.sitters.filter((s) => s !== learner).slice(0, 6)],
   })
+  await earnCertificate(q, chance('证书'), { platform, now, course: courses.get('habits') ?? '', learner })
   await layFlagPractice(q, chance('夺旗'), {
     platform,
     now,

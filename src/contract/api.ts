@@ -7,6 +7,7 @@ import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
+import { certificateRoutes } from './record/certificate.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
 import { monitorRoutes } from './course/monitor.routes.ts'
@@ -117,6 +118,7 @@ export const api = {
   ...labRoutes,
   ...reportRoutes,
   ...monitorRoutes,
+  ...certificateRoutes,
 } satisfies Routes
 
 // Where a row points at another, or is shown to chosen people, whoever writes it picks those by name: its form and its filters ask for them.

@@ -65,6 +65,8 @@ export const rateLimits = {
   report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
   // what one says to others stands in their lists: nobody fills them
   comment: { account: { max: 30, per: 300 }, address: { max: 3000, per: 300 } },
+  // what a stranger may ask, of numbers that cannot be guessed: against floods alone
+  check: { account: { max: 60, per: 300 }, address: { max: 600, per: 300 } },
 } as const
 
 /**

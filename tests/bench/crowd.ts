@@ -5,7 +5,7 @@
  */
 import { liveRetryDelay, liveTimings } from '#src/app/live/live.saga.ts'
 import { liveReady } from '#src/contract/session/live.ts'
-import { canonicalJson } from '#src/contract/exam/receipt.ts'
+import { canonicalJson } from '#src/contract/lib/canonicalJson.ts'
 import { attemptRetryDelay } from '#src/features/exam/session/sitting.logic.ts'
 import { CrowdLine, listenLine } from './crowdLine.ts'
 import { Writing } from './crowdText.ts'

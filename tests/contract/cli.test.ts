@@ -10,6 +10,7 @@ import type { Io } from '#cli/context.ts'
 import { makeProgram } from '#cli/program.ts'
 import { modules } from '#src/contract/license/licence.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
+import { layCourse, text as textContent } from '../support/course.ts'
 import { asFile } from './support/licence.ts'
 import { password, testServer, type TestServer, username } from './support/server.ts'
 
@@ -784,6 +785,64 @@ describe('licences', () => {
     expect((await range([...inspect, request])).exit).toBe(1)
     expect(await range(['license', 'activate', file, '--apply'])).toMatchObject({ exit: 6 })
     expect((await range(['license', 'request', '--edition', 'golden'])).exit).toBe(2)
+  })
+})
+
+describe('certificates', () => {
+  const write = (name: string, text: string): string => {
+    writeFileSync(path.join(dir, name), text)
+    return name
+  }
+
+  test('are checked by number and by file, with the server and without it', async () => {
+    const id = await layCourse(server, {
+      course: { name: 'Certified by the tool', certificate: { months: 1 } } as never,
+      lessons: [{ id: 'l1', theory: 2, sections: [{ id: 's1', content: textContent('One') }] }],
+    })
+    await server.ok('POST /learning/courses/:id/join', { params: { id }, body: {} }, 'student')
+    const done = { params: { id, section: 's1' }, body: { revision: 1 } }
+    await server.ok('POST /learning/courses/:id/sections/:section/done', done, 'student')
+    const number = (await server.ok('GET /learning/certificates', {}, 'student')).items[0]?.number ?? ''
+    const { raw } = await server.call('GET /learning/certificates/:number/file', { params: { number } }, 'student')
+    const file = write('mine.json', raw.body)
+    const verify = (...argv: string[]) => range(['certificate', 'verify', ...argv])
+
+    // nobody is signed in
+    const told = await verify(number.toLowerCase(), '--api', api)
+    expect([told.exit, told.err]).toEqual([0, ''])
+    for (const part of ['Genuine and valid.', number, 'Certified by the tool', '2 theory, 0 lab', '2026-12-05'])
+      expect(told.out).toContain(part)
+    expect((await verify(file, '--api', api, '--json')).json()).toMatchObject({ verdict: 'genuine', state: 'valid' })
+    const forged = write('forged.json', raw.body.replace('"student', '"admin'))
+    expect(await verify(forged, '--api', api)).toMatchObject({
+      exit: 1,
+      out: expect.stringMatching(/Forged or changed[^]*differs from the register in: holder/),
+    })
+    expect(await verify('000000-000000-000001', '--api', api)).toMatchObject({ exit: 1 })
+    expect((await range(['certificate', 'verify', number, '--api', api], { LANG: 'zh_CN.UTF-8' })).out).toContain(
+      '证书真实有效',
+    )
+
+    expect(await range(['certificate', 'key', '--api', api, '--out', 'range.pem'])).toMatchObject({ exit: 0 })
+    expect((await range(['certificate', 'key', '--api', api, '--out', 'range.pem'])).exit).toBe(6)
+    const json = write('key.json', (await range(['certificate', 'key', '--api', api, '--json'])).out)
+    for (const key of ['range.pem', json]) {
+      // by the clock of whoever checks, so that it may have ended meanwhile
+      const offline = await verify(file, '--key', key, '--json')
+      expect(offline.json()).toMatchObject({ verdict: 'genuine', certificate: { number } })
+      expect(offline.err).toContain('only the server knows')
+      expect(await verify(forged, '--key', key)).toMatchObject({ exit: 1, out: expect.stringContaining('Forged') })
+    }
+    expect((await verify(number, '--key', 'range.pem')).exit).toBe(2)
+    expect((await verify(file, '--key', file)).exit).toBe(2)
+    expect((await verify('nowhere.json', '--api', api)).exit).toBe(5)
+
+    await server.ok(
+      'POST /courses/:id/certificates/:number/revoke',
+      { params: { id, number }, body: { reason: 'A test' } },
+      'super',
+    )
+    expect(await verify(file, '--api', api)).toMatchObject({ exit: 1, out: expect.stringContaining('it was revoked') })
   })
 })
 

@@ -444,6 +444,19 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
     n,
   )
 
+  const certified = await one('select course_id as id from certificate')
+  // one that stands is all that anybody has of a course
+  await run(
+    again('certificate', '(select * from certificate limit 1)', times(1), {
+      number: id('ce', 's.n'),
+      user_id: owner,
+      issued_at: ago,
+      replaced_at: ago,
+    }),
+    n,
+    callers,
+  )
+
   const role = await one(`select id from r_role where data->>'key' = 'student'`)
   const set = await one(
     `select k_parent_id as id from r_theory_set where k_parent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
@@ -460,6 +473,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /exams/:id/sheets': ofExam,
       'GET /exams/:id/objections': ofExam,
       'GET /exams/:id/results': ofExam,
+      'GET /courses/:id/certificates': { params: { id: certified } },
       'GET /practice/sets/:id/questions': { params: { id: set } },
       'GET /practice-flags/sets/:id/record': { params: { id: flagSet } },
       'GET /announcements/:id/readers': { params: { id: announcement } },

@@ -126,6 +126,8 @@ const hooks: Hooks<'course', Facts> = {
   },
   refuse(action, row, { figures }) {
     if (action === 'update') return row.status === 'archived' ? 'not_allowed_in_state' : undefined
+    // nobody has completed what was never shown
+    if (action === 'certify') return row.status === 'draft' ? 'not_allowed_in_state' : undefined
     const moves: Partial<Record<string, string>> = courseMachine[row.status]
     const f = figures.get(row.id)
     if ((action !== 'publish' && action !== 'show') || !moves[action] || !f) return undefined

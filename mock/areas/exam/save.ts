@@ -1,7 +1,8 @@
 /** Answers of a running attempt: kept in the order in which they were written, whatever order they come in. */
 import { createHash } from 'node:crypto'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
-import { canonicalJson, receiptChainText } from '#src/contract/exam/receipt.ts'
+import { receiptChainText } from '#src/contract/exam/receipt.ts'
+import { canonicalJson } from '#src/contract/lib/canonicalJson.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { eachOwn, sameWriter, type AttemptContext, sheetsFor, attemptStateOf, stillOpen } from './attempt.ts'
 import { saveAnswerFiles } from './files.ts'

@@ -35,6 +35,7 @@ export const workOfPeople: readonly (readonly [table: string, column: string])[]
   ['class_help', 'user_id'],
   ['schedule_address', 'user_id'],
   ['lesson_note', 'user_id'],
+  ['certificate', 'user_id'],
 ]
 
 /** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */

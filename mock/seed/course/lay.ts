@@ -24,6 +24,7 @@ import type { Chance } from '../random.ts'
 import { sealedLab } from '../../areas/course/lab/content.ts'
 import type { FlagKeys } from '../../areas/bank/flag/seal.ts'
 import { basics } from './basics.ts'
+import { habits } from './habits.ts'
 import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
 import { hardeningCourse } from './hardening.ts'
 import { layLabWork } from './labWork.ts'
@@ -168,6 +169,7 @@ export async function layCourses(
     { seed: basics, status: 'published' as const, days: 30 },
     ...others,
     { seed: hardeningCourse, status: 'published' as const, days: 20 },
+    { seed: habits, status: 'published' as const, days: 20 },
   ].map(({ seed, status, days }) => {
     const { key, direction, chapters, ...body } = seed
     const at = ago(days)
@@ -270,6 +272,7 @@ export async function layCourses(
   const of = (key: string) => [laid.get(key) ?? '']
   // students take the one; the other they see and ask for; the draft is found by teachers once it is out, and nobody may take it yet
   await addAudience(q, 'course', of('basics'), { ...nobody, roles: [roles.student, roles.teacher] })
+  await addAudience(q, 'course', of('habits'), { ...nobody, roles: [roles.student, roles.teacher] })
   await addAudience(q, 'course', of('response'), { ...nobody, roles: [roles.teacher] })
   await addAudience(q, 'course', of('hardening'), { ...nobody, roles: [roles.student, roles.teacher] })
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })

@@ -4,6 +4,7 @@ import { Id, row, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
+import { CourseCertificate } from '../record/certificate.schema.ts'
 import { courseKinds, courseStatuses, mostCredit } from './course.ts'
 
 const { min, max } = limits.name
@@ -35,6 +36,8 @@ export const CourseBody = z.object({
   prerequisites: z.array(Id).max(20).default([]),
   knowledge: Words,
   skills: Words,
+  /** What whoever completes it is given; null: nothing. */
+  certificate: CourseCertificate.nullable().default(null),
 })
 export const Course = row(CourseBody, {
   status: z.enum(courseStatuses),

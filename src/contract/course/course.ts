@@ -40,6 +40,7 @@ export const course = resource<Course, CourseBody>()('course', {
     prerequisites: field.refs('course'),
     knowledge: field.words,
     skills: field.words,
+    certificate: field.list,
     status: field.one(courseStatuses),
     lessons: field.number,
     theory_hours: field.number,
@@ -63,6 +64,8 @@ export const course = resource<Course, CourseBody>()('course', {
     /** Its routes look at what is missing first. */
     publish: { on: 'own' },
     copy: { on: 'own', level: 'use' },
+    /** Looks into its certificates, issues and revokes them. */
+    certify: { on: 'own' },
     hide: { on: 'one' },
     show: { on: 'one' },
     archive: { on: 'one' },

@@ -1,14 +1,5 @@
 /** The form in which answers are hashed: the same bytes on the server, in the browser, and wherever a candidate checks his receipt. */
-
-/** JSON with the keys of objects in code-unit order and without what is undefined (after RFC 8785, for the values that answers hold). */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
-  const entries = Object.entries(value)
-    .filter(([, v]) => v !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`
-}
+import { canonicalJson } from '../lib/canonicalJson.ts'
 
 interface Stored {
   item: string

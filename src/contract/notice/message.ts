@@ -59,6 +59,9 @@ export const messageKinds = [
   'report_returned',
   'report_marked',
   'report_reopened',
+  /** All that counts in a course is done and a certificate was issued: `course`; it was revoked: `course`, `reason`. */
+  'certificate_issued',
+  'certificate_revoked',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

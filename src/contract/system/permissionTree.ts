@@ -12,6 +12,7 @@ const rateClasses = [
   'upload',
   'report',
   'comment',
+  'check',
 ] as const satisfies readonly RateClass[]
 
 export const PermissionTree = z.object({

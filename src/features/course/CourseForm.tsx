@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { form } from '../../kit/form/form.tsx'
 import { MarkdownControl } from '../../parts/markdown-editor/MarkdownControl.tsx'
 import { LanguageControl } from '../../parts/question/LanguageControl.tsx'
+import { CertificateControl } from './CertificateControl.tsx'
 import { CourseTranslationControl } from './TranslationControl.tsx'
 
 export default form({
@@ -34,6 +35,7 @@ export default form({
         { of: 'prerequisites', hint: 'course.prerequisites_hint' },
         { of: 'knowledge', hint: 'kit.form.words_hint' },
         { of: 'skills', hint: 'kit.form.words_hint' },
+        { of: 'certificate', control: CertificateControl, hint: 'course.certificate_hint' },
       ],
     },
     {

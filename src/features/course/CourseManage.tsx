@@ -89,6 +89,13 @@ export default list({
         return { default: settingDialog(course, visibilitySetting) }
       }),
     },
+    {
+      id: 'certify',
+      label: 'course.certificates',
+      icon: 'trophy',
+      needs: 'one',
+      dialog: lazy(() => import('./certificates/CertificatesRow.tsx')),
+    },
     copy(course, (id) => href('course-edit', { id }), { may: 'copy', done: () => t('course.copied') }),
     remove(course),
   ],

@@ -4,7 +4,11 @@ const messages = ['course', 'bank', 'upload', 'kit'] as const
 const form = () => import('./CourseForm.tsx')
 
 export const courseViews = {
-  'course-manage': { load: () => import('./CourseManage.tsx'), messages, first: firstPage('/courses') },
+  'course-manage': {
+    load: () => import('./CourseManage.tsx'),
+    messages: [...messages, 'certificate'],
+    first: firstPage('/courses'),
+  },
   'course-add': { load: form, messages },
   'course-edit': { load: form, messages },
   'course-auth': { load: () => import('./CourseAuth.tsx'), messages },

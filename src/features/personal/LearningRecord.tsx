@@ -17,6 +17,7 @@ import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { Certificates } from './certificates/Certificates.tsx'
 
 const start = { q: '', page: 1, kind: undefined as EvidenceKind | undefined }
 const among = { kind: evidenceKinds }
@@ -30,6 +31,7 @@ export function LearningRecord() {
   return (
     <>
       <Summary offset={offset} />
+      <Certificates />
       <Panel
         title={t('personal.record')}
         description={t('record.text')}

@@ -13,6 +13,7 @@ export const personalViews = {
       'learn',
       'record',
       'classroom',
+      'certificate',
     ],
   },
 } as const

@@ -146,6 +146,7 @@ export default {
   'backup.table.course_report_event': 'History of lab reports',
   'backup.table.course_evidence': 'Evidence of lab reports',
   'backup.table.course_remark': 'Remarks for marking',
+  'backup.table.certificate': 'Certificates',
   'backup.table.exam_run': 'Runs of exams',
   'backup.table.exam_save': 'Saved states of answer sheets',
   'backup.table.exam_scene': 'Scenes of exams',

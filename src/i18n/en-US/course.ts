@@ -27,6 +27,7 @@ export default {
   'course.field.prerequisites': 'Prerequisites',
   'course.field.knowledge': 'Knowledge points',
   'course.field.skills': 'Skill points',
+  'course.field.certificate': 'Certificate',
   'course.field.status': 'Status',
   'course.status.draft': 'Draft',
   'course.status.published': 'Published',
@@ -81,6 +82,13 @@ export default {
   'course.kind_hint': 'Shown to learners. Whoever is authorized joins courses of either type.',
   'course.credit_hint': '0 to 20, in halves.',
   'course.prerequisites_hint': 'Learners are told to take these first; nothing is locked.',
+  'course.certificate_gives': 'Whoever completes the course gets a certificate',
+  'course.certificate_months': 'Valid for, in months',
+  'course.certificate_months_hint':
+    'Leave it empty for no end date. A change counts for certificates that are issued from now on.',
+  'course.certificates': 'Certificates',
+  'course.certificate_hint':
+    'What whoever completes it is given. Those who completed it before get theirs under Certificates in the list.',
   'course.language_hint': 'The language of the texts above and of its lessons. The other language is optional.',
 
   'course.figures':

@@ -59,4 +59,6 @@ export default {
   'message.report_marked': 'Your report on “{lab}” in the course “{course}” is marked.',
   'message.report_reopened': 'Your report on “{lab}” in the course “{course}” was opened again.',
   'message.course_completed': 'You have completed the course “{course}”.',
+  'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
+  'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
 } as const

@@ -144,6 +144,7 @@ export default {
   'backup.table.course_report_event': '实验报告历史',
   'backup.table.course_evidence': '实验报告证据',
   'backup.table.course_remark': '批阅常用评语',
+  'backup.table.certificate': '证书',
   'backup.table.exam_run': '考试进程',
   'backup.table.exam_save': '答卷保存记录',
   'backup.table.exam_scene': '考试场景',

@@ -56,4 +56,6 @@ export default {
   'message.report_marked': '您在课程“{course}”中的实验报告“{lab}”已批阅。',
   'message.report_reopened': '您在课程“{course}”中的实验报告“{lab}”已重新打开。',
   'message.course_completed': '您已学完课程“{course}”。',
+  'message.certificate_issued': '您已学完课程“{course}”，证书已颁发。',
+  'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
 } as const satisfies Record<keyof typeof en, string>

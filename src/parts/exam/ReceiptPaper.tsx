@@ -1,4 +1,5 @@
 /** The receipt as it is printed, on one page; on the screen it is not there. */
+import '../../ui/layout/Paper.css'
 import type { Receipt } from '../../contract/exam/attempt.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
@@ -28,7 +29,7 @@ export function ReceiptPaper({ receipt: r, exam }: { receipt: Receipt; exam: str
     [t('exam.receipt.signature'), r.signature],
   ]
   return (
-    <section className="receipt-paper" aria-hidden="true">
+    <section className="mg-paper receipt-paper" aria-hidden="true">
       <h1>{t('exam.receipt.paper_title')}</h1>
       {r.handed_by !== 'candidate' && <p>{handedBy(r, format.dateTimeSeconds(r.handed_at))}</p>}
       <dl>

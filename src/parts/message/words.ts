@@ -47,5 +47,7 @@ const icons: Record<Message['kind'], IconName> = {
   report_returned: 'undo',
   report_marked: 'check',
   report_reopened: 'edit',
+  certificate_issued: 'trophy',
+  certificate_revoked: 'bad',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

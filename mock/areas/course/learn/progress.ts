@@ -5,6 +5,7 @@ import { tellOfLearning } from '#mock/areas/classroom/tell.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
+import { issueCertificates } from '../../record/certificate/store.ts'
 import { writeEvidence } from '../../record/write.ts'
 import { lessonLockFor } from './course.ts'
 import {
@@ -131,7 +132,7 @@ const ofCourse = (course: LearnedCourse, who: Pick<Caller, 'id'>) => ({
 
 /** Completes the course where everything that counts is done by now; it is told once. */
 export async function completeCourse(
-  c: Learning & { audit: (entry: AuditEvent) => void },
+  c: Learning & { platform: Platform; audit: (entry: AuditEvent) => void },
   { course }: OpenSection,
 ): Promise<boolean> {
   const { q, who, platform } = c
@@ -147,8 +148,17 @@ export async function completeCourse(
     `update course_member set state = 'completed', completed_at = $3 where course_id = $1 and user_id = $2`,
     [course.id, who.id, platform.now().toISOString()],
   )
-  c.audit({ ...entry, word: 'course.complete' })
   await writeEvidence(q, platform, [{ ...ofCourse(course, who), kind: 'course', version: 1, result: 1 }])
+  const [certificate] = await issueCertificates(q, platform, course, [
+    { user_id: who.id, completed_at: platform.now().toISOString() },
+  ])
+  c.audit({
+    ...entry,
+    word: 'course.complete',
+    ...(certificate ? { details: { certificate: certificate.number } } : {}),
+  })
+  // who is told of the certificate is told that the course is done
+  if (certificate) return true
   await notify(q, platform, {
     to: [who.id],
     kind: 'course_completed',

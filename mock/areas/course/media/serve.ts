@@ -17,7 +17,7 @@ const field = (of: unknown, name: string): string => textOf(isRecord(of) ? of[na
 export function mountCourseMedia(app: FastifyInstance, platform: Platform, limiter: RateLimiter): void {
   const handler = async (req: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const { allowed, wait } = limiter.take('address', 'read', callerNetworkOf(req.ip))
+      const { allowed, wait } = limiter.take('address', 'read', callerNetworkOf(addressOf(req)))
       if (!allowed) throw new Fail('too_many', { seconds: wait })
       const { id, size, type } = await mediaByTicket(
         platform.db,

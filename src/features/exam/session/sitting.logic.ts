@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import { isBlankAnswer } from '../../../contract/bank/answer.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
-import { canonicalJson } from '../../../contract/exam/receipt.ts'
+import { canonicalJson } from '../../../contract/lib/canonicalJson.ts'
 import type { DepositItem, Meant } from '../../../kit/upload/deposit.slice.ts'
 import type { EntriesByItem, AnswerEntry, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
 

@@ -1,3 +1,4 @@
+import '../../../ui/layout/Paper.css'
 import { letterOf } from '../../../lib/letter.ts'
 import type { PaperOf } from '../../../contract/bank/paperFor.ts'
 import type { ItemFacts } from '../../../contract/bank/paper.routes.ts'
@@ -22,7 +23,7 @@ export function PrintedPaper({ name, minutes, variant, answers, paper, of }: She
   const items = paper.sections.flatMap((s) => s.items)
   let n = 0
   return (
-    <article className="paper-sheet">
+    <article className="mg-paper paper-sheet">
       <header>
         <h2>{name}</h2>
         <p className="paper-sheet-facts">

@@ -1,0 +1,24 @@
+/** What is said of certificates in several places. */
+import type { Certificate } from '../../../contract/record/certificate.schema.ts'
+import { format, t } from '../../../i18n/index.ts'
+
+export const hoursText = (c: Pick<Certificate, 'theory_hours' | 'experiment_hours'>): string =>
+  t('certificate.hours_value', {
+    theory: format.number(c.theory_hours),
+    experiment: format.number(c.experiment_hours),
+  })
+export const endText = ({ expires_at }: Pick<Certificate, 'expires_at'>): string =>
+  expires_at === null ? t('certificate.no_end') : format.date(expires_at)
+
+/** All that is printed, as label and value, in the order of the paper. */
+export const printedFacts = (c: Certificate): { label: string; value: string }[] => [
+  { label: t('certificate.holder'), value: c.holder },
+  { label: t('certificate.course'), value: [c.course, c.course_other].filter(Boolean).join(' / ') },
+  { label: t('certificate.hours'), value: hoursText(c) },
+  { label: t('certificate.credit'), value: format.number(c.credit) },
+  { label: t('certificate.completed'), value: format.date(c.completed_at) },
+  { label: t('certificate.issued'), value: format.date(c.issued_at) },
+  { label: t('certificate.expires'), value: endText(c) },
+  { label: t('certificate.issuer'), value: c.issuer },
+  { label: t('certificate.number'), value: c.number },
+]
