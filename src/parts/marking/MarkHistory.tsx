@@ -1,8 +1,8 @@
 /** Who judged what, when, by which rule: what counts, and what counted before. */
-import { settledMark } from '../../../contract/exam/mark.ts'
-import type { MarkingItem, MarkingSheet } from '../../../contract/exam/run.schema.ts'
-import { format, t, tOr } from '../../../i18n/index.ts'
-import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { settledMark } from '../../contract/exam/mark.ts'
+import type { MarkingItem, MarkingSheet } from '../../contract/exam/run.schema.ts'
+import { format, t, tOr } from '../../i18n/index.ts'
+import { DateTime } from '../../ui/data/DateTime.tsx'
 
 type Mark = MarkingItem['marks'][number]
 

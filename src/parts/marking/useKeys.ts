@@ -1,8 +1,8 @@
 /** Keys of the whole page while it marks; a dialogue above it has its own. */
 import { useEffect } from 'react'
-import { useLatest } from '../../../../kit/resource/useLatest.ts'
+import { useLatest } from '../../kit/resource/useLatest.ts'
 import { type MarkingCommand, markingCommandOf } from './keys.logic.ts'
-import { eventTargetOf } from '../../../../lib/shadow.ts'
+import { eventTargetOf } from '../../lib/shadow.ts'
 
 function placeOf(target: EventTarget | null): Parameters<typeof markingCommandOf>[1] {
   if (!(target instanceof HTMLElement)) return 'page'

@@ -1,31 +1,33 @@
 /** One answer on the desk, with its points, its remarks and the keys for both. */
-import { useRef } from 'react'
-import type { MarkingSheet } from '../../../../contract/exam/run.schema.ts'
-import { format, t } from '../../../../i18n/index.ts'
-import { Button } from '../../../../ui/input/Button.tsx'
-import { Kbd } from '../../../../ui/data/Kbd.tsx'
-import { Panel } from '../../../../ui/layout/Panel.tsx'
-import { AnswerView, Reference } from '../AnswerView.tsx'
-import { useMarkDraft } from '../draft.ts'
-import { MarkHistory } from '../Marks.tsx'
-import { PointsForm } from '../PointsForm.tsx'
-import { addComment, type PointsDraft, typedPointsOf, toggleLine, typedOf, typeKey } from '../points.logic.ts'
-import { SceneLine } from '../SceneLine.tsx'
+import './marking.css'
+import { type ReactNode, useRef } from 'react'
+import type { MarkingSheet } from '../../contract/exam/run.schema.ts'
+import { format, t } from '../../i18n/index.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Kbd } from '../../ui/data/Kbd.tsx'
+import { Panel } from '../../ui/layout/Panel.tsx'
+import { AnswerView, Reference } from './AnswerView.tsx'
+import { useMarkDraft } from './draft.ts'
+import { MarkHistory } from './MarkHistory.tsx'
+import { PointsForm } from './PointsForm.tsx'
+import { addComment, type PointsDraft, typedPointsOf, toggleLine, typedOf, typeKey } from './points.logic.ts'
 import { type MarkingCommand, keyHelp } from './keys.logic.ts'
 import type { MarkingQueueEntry } from './queue.logic.ts'
 import { useKeys } from './useKeys.ts'
 
-interface PaperProps {
+interface MarkingPaneProps {
   entry: MarkingQueueEntry
   rules: MarkingSheet['rules']
   /** By their keys. */
   remarks: readonly string[]
   busy: boolean
+  /** What goes with the answer, such as its machines. */
+  aside?: ReactNode
   onConfirm: (points: number, draft: PointsDraft) => void
   onMove: (way: 'back' | 'forward' | 'skip' | 'matches') => void
 }
 
-export function RapidMarkingPane({ entry, rules, remarks, busy, onConfirm, onMove }: PaperProps) {
+export function MarkingPane({ entry, rules, remarks, busy, aside, onConfirm, onMove }: MarkingPaneProps) {
   const { item, attempt } = entry
   const { draft, setDraft, kept } = useMarkDraft(attempt, item)
   const form = useRef<HTMLDivElement>(null)
@@ -73,7 +75,7 @@ export function RapidMarkingPane({ entry, rules, remarks, busy, onConfirm, onMov
           .join(' · ')}
       >
         <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
-        {item.scene && <SceneLine sheet={attempt} of={item.scene} />}
+        {aside}
         <Reference answerKey={item.key} writeup={item.writeup} />
         <MarkHistory item={item} rules={rules} />
       </Panel>

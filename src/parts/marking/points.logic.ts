@@ -1,5 +1,5 @@
 /** Points as a marker types them: digits, halves by the point, lines of the rubric by letters. */
-import { cents } from '../../../contract/exam/score.ts'
+import { cents } from '../../contract/exam/score.ts'
 
 export interface PointsDraft {
   /** As it stands in the field. */

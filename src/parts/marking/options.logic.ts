@@ -1,7 +1,7 @@
 /** Options of a choice as a marker reads them: which was chosen, which are right. */
-import type { Answer, AnswerKey, ShownQuestion } from '../../../contract/bank/answer.schema.ts'
-import { t } from '../../../i18n/index.ts'
-import { optionLetter } from '../../../parts/question/letter.ts'
+import type { Answer, AnswerKey, ShownQuestion } from '../../contract/bank/answer.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { optionLetter } from '../question/letter.ts'
 
 export interface ShownOption {
   id: string

@@ -1,11 +1,11 @@
 /** Points, lines of the rubric and a remark: one draft, by mouse, touch or keys. */
-import { letterOf } from '../../../lib/letter.ts'
-import '../../../ui/data/Chips.css'
-import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
-import { examLimits } from '../../../contract/exam/exam.ts'
-import { format, t } from '../../../i18n/index.ts'
-import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
-import { Kbd } from '../../../ui/data/Kbd.tsx'
+import { letterOf } from '../../lib/letter.ts'
+import '../../ui/data/Chips.css'
+import type { MarkingItem } from '../../contract/exam/run.schema.ts'
+import { examLimits } from '../../contract/exam/exam.ts'
+import { format, t } from '../../i18n/index.ts'
+import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
+import { Kbd } from '../../ui/data/Kbd.tsx'
 import { type PointsDraft, typedPointsOf, toggleLine, typedOf, worthOfLines } from './points.logic.ts'
 
 interface PointsFormProps {

@@ -1,13 +1,13 @@
 /** Files of an answer: fetched by their name, pictures and texts shown beside it. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { Attached } from '../../../contract/bank/question.schema.ts'
-import { t } from '../../../i18n/index.ts'
-import { useAsk } from '../../../kit/resource/calls.ts'
-import { problemOf } from '../../../lib/problem.ts'
-import { FileLinks } from '../../../parts/question/FileLinks.tsx'
-import { Loading } from '../../../ui/feedback/Loading.tsx'
-import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import type { Attached } from '../../contract/bank/question.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { useAsk } from '../../kit/resource/calls.ts'
+import { problemOf } from '../../lib/problem.ts'
+import { FileLinks } from '../question/FileLinks.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { type Preview, previewOf } from './preview.logic.ts'
 
 type File = z.output<typeof Attached>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Select } from '../../../../ui/input/Select.tsx'
+import { Select } from '../../ui/input/Select.tsx'
 import type { MarkingCommand } from './keys.logic.ts'
 import { useKeys } from './useKeys.ts'
 

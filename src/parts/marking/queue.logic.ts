@@ -1,5 +1,5 @@
 /** Which answer is before the marker: the first that waits and is neither done nor put back, or one of his own marks looked back at. */
-import type { MarkingItem } from '../../../../contract/exam/run.schema.ts'
+import type { MarkingItem } from '../../contract/exam/run.schema.ts'
 
 export interface MarkingQueueEntry {
   attempt: string

@@ -1,8 +1,8 @@
 /** What a marker typed and has not given yet, kept in the browser: a reload, a closed tab, a step to the next sheet or a lost server costs nothing. */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
-import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
-import { useMe } from '../../../kit/session/use.ts'
-import { scoped } from '../../../lib/storage.ts'
+import type { MarkingItem } from '../../contract/exam/run.schema.ts'
+import { useMe } from '../../kit/session/use.ts'
+import { scoped } from '../../lib/storage.ts'
 import { type PointsDraft, emptyDraft, typedPointsOf, typedOf } from './points.logic.ts'
 
 /** What this marker gave before, to be changed. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadMessages, setLocale } from '../../../i18n/index.ts'
+import { loadMessages, setLocale } from '../../i18n/index.ts'
 import { shownOptionsOf } from './options.logic.ts'
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@
  * The name of a page as a writer of a sheet. Tabs of one browser agree who is the page that wrote before: it keeps its name after a reload, whoever
  * opens the exam anew where that page is gone has it, and beside it another is made.
  */
-import { newKey } from '../../../lib/id.ts'
-import { scoped } from '../../../lib/storage.ts'
+import { newKey } from '../../lib/id.ts'
+import { scoped } from '../../lib/storage.ts'
 
 /** Milliseconds a page waits for the one before it to be gone: a reload overlaps. */
 const patience = 1500
