@@ -11,6 +11,7 @@ import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
+import { homeworkHandlers } from './areas/course/homework/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
@@ -179,6 +180,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...libraryHandlers,
     ...bankHandlers(papers),
     ...courseHandlers,
+    ...homeworkHandlers,
     ...learnHandlers,
     ...recordHandlers,
     ...classHandlers,

@@ -15,6 +15,7 @@ import { layBanks } from './bank/lay.ts'
 import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
 import { layClasses } from './course/classes.ts'
+import { layHomework } from './course/homework.ts'
 import { layCourses } from './course/lay.ts'
 import type { LaidFile } from './course/media.ts'
 import { layExams } from './exams.ts'
@@ -265,6 +266,13 @@ export async function layDemo(
     platform,
     now,
     learners: [learner, seated.teacher, ...seated.sitters.filter((s) => s !== learner).slice(0, 6)],
+  })
+  await layHomework(q, chance('作业'), {
+    platform,
+    now,
+    course: courses.get('basics') ?? '',
+    teacher: seated.teacher,
+    learners: [learner, ...seated.sitters.filter((s) => s !== learner && s.role === 'student').slice(0, 4)],
   })
   await layFlagPractice(q, chance('夺旗'), {
     platform,

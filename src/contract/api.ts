@@ -5,6 +5,7 @@ import { classRoutes } from './classroom/class.routes.ts'
 import { classRunRoutes } from './classroom/run.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
+import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
@@ -105,6 +106,7 @@ export const api = {
   ...bankRoutes,
   ...paperRoutes,
   ...courseRoutes,
+  ...homeworkRoutes,
   ...learnRoutes,
   ...recordRoutes,
   ...classRoutes,

@@ -38,6 +38,7 @@ interface Dictionaries {
   course: typeof import('./en-US/course.ts').default
   learn: typeof import('./en-US/learn.ts').default
   record: typeof import('./en-US/record.ts').default
+  homework: typeof import('./en-US/homework.ts').default
   exam: typeof import('./en-US/exam.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default

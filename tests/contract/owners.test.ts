@@ -61,6 +61,8 @@ const elsewhere: Record<string, string> = {
   course_watched: 'no route takes another’s, media.test.ts',
   media_ticket: 'redeemed by its secret, media.test.ts',
   lesson_note: 'media.test.ts',
+  course_homework: 'no route takes another’s, homework.test.ts',
+  course_hand_in: 'of a course, for whoever may change it, homework.test.ts',
   backup: 'administrators’ alone, all of them',
   restore: 'administrators’ alone',
   import_package: 'ownership.test.ts asks its upload',

@@ -708,6 +708,8 @@ describe('a list of people', () => {
       course_try: 'of members, who are asked about',
       course_watched: 'of members, who are asked about',
       media_ticket: 'lives for minutes',
+      course_homework: 'of members, who are asked about',
+      course_hand_in: 'of members, who are asked about',
     }
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,

@@ -70,7 +70,7 @@ async function refuseCircle(q: Queryable, id: string, before: readonly string[])
   })
 }
 
-const belongings = ['course_outline', 'course_content', 'course_question'] as const
+const belongings = ['course_outline', 'course_content', 'course_question', 'course_practice_set'] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>
   (await q.query<{ n: number }>('select count(*)::integer as n from course_member where course_id = $1', [id])).rows[0]
@@ -189,8 +189,8 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   }
   const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
   await q.query(
-    `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, updated_at)
-     select $2, draft, lessons, theory, experiment, empty, $3 from course_outline where course_id = $1`,
+    `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, weights, updated_at)
+     select $2, draft, lessons, theory, experiment, empty, weights, $3 from course_outline where course_id = $1`,
     [from.id, after.id, now.toISOString()],
   )
   await q.query(
@@ -198,6 +198,10 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
      select distinct on (section_id) $2, section_id, revision, version, content, written, $3::timestamptz, $4 from course_content
      where course_id = $1 order by section_id, revision desc`,
     [from.id, after.id, now.toISOString(), who.id],
+  )
+  await q.query(
+    `insert into course_practice_set (course_id, bank, set_id, place) select $2, bank, set_id, place from course_practice_set where course_id = $1`,
+    [from.id, after.id],
   )
   await noteQuestions(q, after.id)
   await copyCourseFiles(q, from.id, after.id)

@@ -7,6 +7,8 @@ import type { Caller } from '#mock/http/request/handler.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
 import { settleFiles, settleVideo } from './media/settle.ts'
 import { videoWithWatched } from './media/watch.ts'
+import { settleHomework } from './homework/settle.ts'
+import { homeworkBrief } from './homework/shown.ts'
 import { settleItems } from './settle.ts'
 
 type ShownContent = LearnLesson['sections'][number]['content']
@@ -33,6 +35,7 @@ const kindRules: { [K in SectionKind]: KindRules<K> } = {
   quiz: { settle: settleItems, shown: quizOf, place: share, saysDone: false },
   video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
   document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
+  homework: { settle: settleHomework, shown: homeworkBrief, place: share, saysDone: false },
 }
 
 export const placeIn = (kind: SectionKind, sent: number): number => kindRules[kind].place(sent)

@@ -3,6 +3,7 @@ import { CourseBody } from '#src/contract/course/course.schema.ts'
 import { createHash } from 'node:crypto'
 import type { CourseFile } from '#src/contract/course/media.schema.ts'
 import { type CompletionRule, completionOf, type SectionKind, usualShare } from '#src/contract/course/outline.ts'
+import { noHomework } from '#src/contract/course/homework.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { questionsOf, type Question } from '../questions.ts'
 import { entriesOf, present } from '#src/contract/lib/typed.ts'
@@ -33,6 +34,8 @@ interface SectionSeed {
   /** How the titles of the questions begin. */
   questions?: readonly string[]
   attempts?: number
+  /** Days from now: when it opens, is due, and is taken late until. */
+  homework?: { opens: number; due: number; late?: number; permille?: number }
 }
 export interface CourseSeed extends Omit<CourseBody, 'direction_id' | 'prerequisites' | 'lecturers'> {
   key: string
@@ -82,6 +85,7 @@ function contentOf(
   bank: readonly Question<'theory'>[],
   id: (n: number) => string,
   file: (key: SeedFileKey) => CourseFile,
+  ago: (days: number) => Date,
 ): SectionContent {
   const { video, pdf } = s
   if (video)
@@ -96,12 +100,23 @@ function contentOf(
   if (pdf) return { kind: 'document', pdf: file(pdf.file), pdf_other: file(pdf.other), download: pdf.download }
   const [body, body_other] = [s.body ?? '', s.body_other ?? '']
   if (s.kind === 'slides') return { kind: 'slides', body, body_other, pdf: null, pdf_other: null }
-  if (s.kind !== 'quiz') return { kind: 'text', body, body_other }
+  if (s.kind !== 'quiz' && s.kind !== 'homework') return { kind: 'text', body, body_other }
   const items = (s.questions ?? []).map((title, n) => {
     const found = bank.find((x) => x.data.title?.startsWith(title))
     if (!found) throw new Error(`no question ${title}`)
     return { id: id(n), question_id: found.id, question_version: found.version, score: found.data.score ?? 1 }
   })
+  const at = (days: number | undefined) => (days === undefined ? null : ago(-days).toISOString())
+  if (s.kind === 'homework')
+    return {
+      ...noHomework,
+      items: items.map((i) => ({ ...i, bank: 'theory' as const, part: '' })),
+      opens_at: at(s.homework?.opens),
+      due_at: at(s.homework?.due),
+      late_until: at(s.homework?.late),
+      late_permille: s.homework?.permille ?? 0,
+      attempts: s.attempts ?? null,
+    }
   return { kind: 'quiz', items, attempts: s.attempts ?? null, shuffle: false }
 }
 
@@ -175,7 +190,7 @@ export async function layCourses(
                 section_id: section,
                 revision: 1,
                 version: 1,
-                content: contentOf(s, bank, (n) => `${section}-${n}`, file),
+                content: contentOf(s, bank, (n) => `${section}-${n}`, file, ago),
                 written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,

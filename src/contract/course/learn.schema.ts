@@ -5,6 +5,7 @@ import { difficulties, textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
+import { HomeworkBrief } from './homework.schema.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
 import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
@@ -131,6 +132,7 @@ const Section = SectionLine.extend({
     }),
     z.object({ ...VideoBody.shape, watched: z.array(WatchedVideo) }),
     z.object(DocumentBody.shape),
+    HomeworkBrief,
   ]),
   /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),

@@ -5,6 +5,7 @@ import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
 import { mediaLimits } from './media.ts'
+import { HomeworkContent } from './homework.schema.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -112,5 +113,6 @@ export const SectionContent = z.discriminatedUnion('kind', [
   }),
   VideoBody,
   DocumentBody,
+  HomeworkContent,
 ])
 export type SectionContent = z.output<typeof SectionContent>

@@ -2,10 +2,11 @@
  * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
  * has done is found again whatever was moved, renamed or written anew.
  */
+import { noHomework } from './homework.ts'
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone; or a PDF. */
-export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document'] as const
+export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'homework'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
 /** When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched. */
@@ -18,6 +19,7 @@ export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule
   quiz: ['answered', 'score'],
   video: ['watched', 'ticked'],
   document: ['read', 'ticked'],
+  homework: ['answered', 'score'],
 }
 /** Share of the points, or of the seconds, that a new section wants. */
 export const usualShare = (kind: SectionKind): number => (kind === 'video' ? 0.9 : 0.6)
@@ -75,6 +77,7 @@ const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (conten
     none: { kind: 'document', pdf: null, pdf_other: null, download: false },
     isEmpty: (c) => !c.pdf,
   },
+  homework: { none: noHomework, isEmpty: (c) => c.items.length === 0 },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
   isOfKind(content, kind) && contentKinds[kind].isEmpty(content)

@@ -10,3 +10,5 @@ export const courseKeeping = [
 /** Pages on which courses are found, and on which they are learnt: the server looks what they are open to. */
 export const courseCatalogue = ['all-course', 'course-detail'] as const
 export const courseLearning = ['course-detail', 'lesson', 'my-profession', 'my-course-detail', 'my-lesson'] as const
+/** Pages on which a homework is written: of the catalogue, and of one's own courses. */
+export const homeworkWriting = ['lesson-exercise', 'homework-exercise'] as const

@@ -55,6 +55,10 @@ export const messageKinds = [
   'class_restored',
   /** A teacher of `class` wrote to its members: `by`, `text`. */
   'class_message',
+  /** A homework of the reader's was marked, given back, or is marked again: `course`, `homework`. */
+  'homework_marked',
+  'homework_returned',
+  'homework_reopened',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -12,6 +12,10 @@ export const courseViews = {
   'aspect-manage': { load: () => import('./Directions.tsx'), messages },
   'lesson-manage': {
     load: () => import('./outline/LessonManage.tsx'),
-    messages: ['course', 'paper', 'bank', 'upload', 'kit'],
+    messages: ['course', 'homework', 'paper', 'bank', 'upload', 'kit'],
+  },
+  'course-practice': {
+    load: () => import('./practice/CoursePractice.tsx'),
+    messages: ['course', 'homework', 'learn', 'marking', 'exam', 'paper', 'bank', 'kit'],
   },
 } satisfies Views

@@ -75,6 +75,7 @@ export default {
   'learn.kind.quiz': 'Quiz',
   'learn.kind.video': 'Video',
   'learn.kind.document': 'Document',
+  'learn.kind.homework': 'Homework',
   'learn.optional': 'Optional',
   'learn.language': 'Language',
   'learn.previous': 'Previous: {title}',

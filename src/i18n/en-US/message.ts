@@ -56,4 +56,7 @@ export default {
   'bell.see_messages': 'All messages',
   'bell.new': 'New',
   'message.course_completed': 'You have completed the course “{course}”.',
+  'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
+  'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

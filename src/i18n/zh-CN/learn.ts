@@ -76,6 +76,7 @@ export default {
   'learn.kind.quiz': '测验',
   'learn.kind.video': '视频',
   'learn.kind.document': '文档',
+  'learn.kind.homework': '作业',
   'learn.optional': '选学',
   'learn.language': '语言',
   'learn.previous': '上一节：{title}',

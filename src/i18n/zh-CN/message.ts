@@ -53,4 +53,7 @@ export default {
   'bell.see_messages': '全部消息',
   'bell.new': '未读',
   'message.course_completed': '您已学完课程“{course}”。',
+  'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',
+  'message.homework_returned': '您在“{course}”中的作业“{homework}”已退回，请查看并订正。',
+  'message.homework_reopened': '您在“{course}”中的作业“{homework}”正在重新评阅。',
 } as const satisfies Record<keyof typeof en, string>

@@ -44,5 +44,8 @@ const icons: Record<Message['kind'], IconName> = {
   class_cancelled: 'calendar',
   class_restored: 'calendar',
   class_message: 'bell',
+  homework_marked: 'check',
+  homework_returned: 'undo',
+  homework_reopened: 'edit',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -7,4 +7,5 @@ export const kindIcons = {
   quiz: 'question',
   video: 'play',
   document: 'note',
+  homework: 'edit',
 } as const satisfies Record<SectionKind, IconName>

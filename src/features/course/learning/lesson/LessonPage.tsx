@@ -110,6 +110,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
             <SectionPlaceContext.Provider value={here}>
               {section ? (
                 <OneSection
+                  place={place}
                   key={section.id}
                   of={data}
                   section={section}
@@ -136,6 +137,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
 }
 
 interface OneSectionProps {
+  place: LearningPlace
   of: LearnLesson
   section: LessonSection
   language: 'en-US' | 'zh-CN'
@@ -144,7 +146,7 @@ interface OneSectionProps {
   places: MutableRefObject<Map<string, number>>
   onStale: () => void
 }
-function OneSection({ of: l, section: s, language, onLanguage, places, onStale }: OneSectionProps) {
+function OneSection({ place, of: l, section: s, language, onLanguage, places, onStale }: OneSectionProps) {
   const { titleOf } = useCourseText()
   const head = useRef<HTMLDivElement>(null)
   // the page was at the end of the section before
@@ -178,6 +180,7 @@ function OneSection({ of: l, section: s, language, onLanguage, places, onStale }
             of={l}
             section={s}
             content={s.content}
+            place={place}
             language={language}
             start={places.current.get(s.id) ?? s.place}
             onPlace={(to) => places.current.set(s.id, to)}

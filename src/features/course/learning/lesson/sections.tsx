@@ -1,6 +1,7 @@
 /** Each kind of section on its learner's page: a new kind is one line here and a component of its own. */
 import type { ComponentType } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
+import { HomeworkSection } from './HomeworkSection.tsx'
 import { QuizSection } from './QuizSection.tsx'
 import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { SlidesSection } from './SlidesSection.tsx'
@@ -61,6 +62,7 @@ const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
   quiz: { View: QuizSection, languages: asAsked },
   video: { View: VideoSection, languages: videoLanguages },
   document: { View: DocumentSection, languages: pdfLanguages },
+  homework: { View: HomeworkSection, languages: () => ({ two: false, foreign: '', shown: '' }) },
 }
 
 export function SectionView(props: SectionViewProps) {
