@@ -12,6 +12,7 @@ import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { classHandlers } from './areas/classroom/handlers.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { labHandlers } from './areas/course/lab/handlers.ts'
+import { homeworkHandlers } from './areas/course/homework/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { certificateHandlers } from './areas/record/certificate/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
@@ -187,6 +188,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...libraryHandlers,
     ...bankHandlers(papers),
     ...courseHandlers,
+    ...homeworkHandlers,
     ...learnHandlers,
     ...recordHandlers,
     ...classHandlers,

@@ -16,6 +16,7 @@ import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
 import { layClasses } from './course/classes.ts'
 import { earnCertificate } from './course/habits.ts'
+import { layHomework } from './course/homework.ts'
 import { layCourses } from './course/lay.ts'
 import type { LaidFile } from './course/media.ts'
 import { layExams } from './exams.ts'
@@ -272,6 +273,13 @@ export async function layDemo(
     learners: [learner, seated.teacher, ...seated.sitters.filter((s) => s !== learner).slice(0, 6)],
   })
   await earnCertificate(q, chance('证书'), { platform, now, course: courses.get('habits') ?? '', learner })
+  await layHomework(q, chance('作业'), {
+    platform,
+    now,
+    course: courses.get('basics') ?? '',
+    teacher: seated.teacher,
+    learners: [learner, ...seated.sitters.filter((s) => s !== learner && s.role === 'student').slice(0, 4)],
+  })
   await layFlagPractice(q, chance('夺旗'), {
     platform,
     now,

@@ -6,6 +6,7 @@ import { classRunRoutes } from './classroom/run.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
+import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { certificateRoutes } from './record/certificate.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
@@ -109,6 +110,7 @@ export const api = {
   ...bankRoutes,
   ...paperRoutes,
   ...courseRoutes,
+  ...homeworkRoutes,
   ...learnRoutes,
   ...recordRoutes,
   ...classRoutes,

@@ -99,6 +99,14 @@ export const problems = {
   course_not_authorised: 409,
   /** Sections that say nothing keep it back: `n`. */
   course_incomplete: 409,
+  /** Sections that cannot work as they are written: `n`. */
+  course_contradicts: 409,
+  /** `at`: when it opens, when it ended. */
+  homework_not_open: 409,
+  homework_over: 409,
+  homework_elsewhere: 409,
+  /** It would be given back to somebody who cannot hand in any more. */
+  homework_return_until: 409,
   /** The lesson opens later: after another, or at `at`. */
   lesson_closed: 409,
   /** So many (`n`) learn in the course, or have learnt it. */

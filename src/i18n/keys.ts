@@ -40,6 +40,7 @@ interface Dictionaries {
   record: typeof import('./en-US/record.ts').default
   lab: typeof import('./en-US/lab.ts').default
   certificate: typeof import('./en-US/certificate.ts').default
+  homework: typeof import('./en-US/homework.ts').default
   exam: typeof import('./en-US/exam.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default

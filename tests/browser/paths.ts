@@ -37,6 +37,7 @@ const special: Partial<Record<BuiltName, string>> = {
   'course-auth': '/courses',
   'course-visibility': '/courses',
   'lesson-manage': '/courses',
+  'course-practice': '/courses',
   'exam-scoring': '/exams?status=ended',
   'exam-score-person': '/exams?status=ended',
   'exam-rapid-marking': '/exams?status=ended',
@@ -60,6 +61,8 @@ const special: Partial<Record<BuiltName, string>> = {
   'my-course-detail': '/learning/courses',
   lesson: '/learning/courses',
   'my-lesson': '/learning/courses',
+  'lesson-exercise': '/learning/courses',
+  'homework-exercise': '/learning/courses',
   'instance-monitor-display': '/scenes',
 }
 
@@ -107,7 +110,9 @@ async function find(): Promise<Map<string, string>> {
     }
     const filled = path
       .replace(':type', 'own')
-      .replace(':course_id', () => (name === 'lesson-manage' ? (first.get(list ?? '') ?? '') : '-'))
+      .replace(':course_id', () =>
+        name === 'lesson-manage' || name === 'course-practice' ? (first.get(list ?? '') ?? '') : '-',
+      )
       .replace(':lesson_id', '-')
       .replace(':examId', () => first.get(list ?? '') ?? ':examId')
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { env } from '#config/env.ts'
 import { api } from '#src/contract/api.ts'
 import { splitKey } from '#src/contract/lib/route.ts'
-import { layCourse, quizOf } from '../support/course.ts'
+import { homeworkOf, layCourse, quizOf } from '../support/course.ts'
 import { unknownParams } from '../support/unknownParams.ts'
 import { chosen, everybody, layExam, minute, saveOf, settleDue } from '../support/exam.ts'
 import { type As, testServer, type TestServer, userId } from './support/server.ts'
@@ -123,12 +123,28 @@ describe('a question of an exam that somebody may still write', () => {
       },
       'student',
     )
-    const ids = [exam, attempt, question, tried.id, run, paper, course]
+    const homework = await layCourse(s, {
+      lessons: [
+        { id: lesson.lesson, sections: [{ id: lesson.section, content: homeworkOf([question], { attempts: 1 }) }] },
+      ],
+    })
+    await s.ok('POST /learning/courses/:id/join', { params: { id: homework }, body: {} }, 'student')
+    await s.ok(
+      'POST /learning/courses/:id/homework/:section/hand-in',
+      {
+        params: { id: homework, section: lesson.section },
+        query: {},
+        body: { writer: 'page-number-one', epoch: 1, revision: 1, answers: [chosen('i0', 'a')] },
+      },
+      'student',
+    )
+    const ids = [exam, attempt, question, tried.id, run, paper, course, homework]
     expect(await sums(run)).toEqual({ groups: 4, days: 2, run: [2, 2], runs: [[2, 2]], best: 1 })
     expect((await review(attempt)).sections[0]?.items[0]).toMatchObject({ closed: false, points: 2 })
     const told = await leaks(ids, 'student')
     expect(told.length).toBeGreaterThan(3)
     expect(told).toContain('student GET /learning/courses/:id/lessons/:lesson')
+    expect(told).toContain('student GET /learning/courses/:id/homework/:section')
 
     const objection = { params: { id: attempt }, body: { item: 'i0', text: 'It is right.' } }
     await s.ok('POST /exam-attempts/:id/objections', objection, 'student')

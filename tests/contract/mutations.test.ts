@@ -224,6 +224,8 @@ describe('the audit trail', () => {
       'POST /practice/paper-runs/:id/assess',
       'POST /practice/mistakes/remove',
       'POST /practice/mistakes/restore',
+      'POST /learning/courses/:id/homework/:section/save',
+      'POST /learning/courses/:id/homework/:section/take-over',
       'POST /learning/courses/:id/sections/:section/place',
       'POST /learning/courses/:id/sections/:section/draft',
       // who was there is kept with its history, and who asked with what was answered

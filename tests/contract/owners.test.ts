@@ -67,6 +67,8 @@ const elsewhere: Record<string, string> = {
   course_report_event: 'of its report',
   course_remark: 'no route takes another’s, report.test.ts',
   certificate: 'told by its number, which cannot be guessed; the rest certificate.test.ts',
+  course_homework: 'no route takes another’s, homework.test.ts',
+  course_hand_in: 'of a course, for whoever may change it, homework.test.ts',
   backup: 'administrators’ alone, all of them',
   restore: 'administrators’ alone',
   import_package: 'ownership.test.ts asks its upload',

@@ -781,6 +781,8 @@ describe('a list of people', () => {
       course_step: 'of members, who are asked about',
       course_report: 'of members, who are asked about',
       course_remark: 'who marks has signed in',
+      course_homework: 'of members, who are asked about',
+      course_hand_in: 'of members, who are asked about',
     }
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,

@@ -106,6 +106,21 @@ export async function layCourse(
   return id
 }
 
+export const homeworkOf = (
+  questions: readonly (string | { id: string; bank?: 'theory' | 'exercise'; score?: number })[],
+  more: Partial<Omit<Extract<z.input<typeof SectionContent>, { kind: 'homework' }>, 'kind' | 'items'>> = {},
+): z.input<typeof SectionContent> => ({
+  kind: 'homework',
+  items: questions.map((q, i) => ({
+    id: `i${i}`,
+    question_version: 1,
+    ...(typeof q === 'string'
+      ? { question_id: q, score: 2 }
+      : { question_id: q.id, bank: q.bank ?? 'theory', score: q.score ?? 2 }),
+  })),
+  ...more,
+})
+
 /** A question of the theory bank: `a` is right of `a`, `b` and `c`. @returns its id */
 export async function layQuestion(s: TestServer, more: object = {}): Promise<string> {
   const set_id = (await s.ok('POST /theory-sets', { body: { name: `Set for a course ${++n}` } }, 'super')).id

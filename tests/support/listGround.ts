@@ -462,7 +462,30 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
     `select k_parent_id as id from r_theory_set where k_parent_id is not null group by 1 order by count(*) desc, 1 limit 1`,
   )
   const flagSet = await one('select k_set_id as id from r_flag_challenge group by 1 order by count(*) desc, 1 limit 1')
+  // learners of a course, each with something handed in as homework
+  const taught = await one('select course_id as id from course_hand_in order by id limit 1')
+  const section = await one(
+    'select section_id as id from course_hand_in where course_id = $1 order by id limit 1',
+    taught,
+  )
+  await run(
+    `insert into course_member (course_id, user_id, state, way, since) select $1, id, 'learning', 'joined', now() from r_user order by id limit $2 on conflict do nothing`,
+    taught,
+    n,
+  )
+  await run(
+    again(
+      'course_hand_in',
+      '(select * from course_hand_in where section_id = $1 order by id limit 1)',
+      `(select user_id, row_number() over (order by user_id) as n from course_member where course_id = $2) s`,
+      { id: id('hi', 's.n'), user_id: 's.user_id' },
+      'not exists (select 1 from course_hand_in h where h.section_id = $1 and h.user_id = s.user_id)',
+    ),
+    section,
+    taught,
+  )
   await db.script('vacuum analyze')
+  const ofCourse: Asked = { params: { id: taught } }
   const ofExam: Asked = { params: { id: exam } }
   return {
     asked: {
@@ -483,6 +506,9 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /class-cards': { query: { class_id: course } },
       'GET /roles/:id/members': { params: { id: role } },
       'GET /imports/:id/rows': { params: { id: plan } },
+      'GET /courses/:id/practice/questions': ofCourse,
+      'GET /courses/:id/scores': ofCourse,
+      'GET /courses/:id/homework/:section/learners': { params: { id: taught, section } },
     },
   }
 }

@@ -70,7 +70,13 @@ async function refuseCircle(q: Queryable, id: string, before: readonly string[])
   })
 }
 
-const belongings = ['course_outline', 'course_content', 'course_question', 'course_drawing'] as const
+const belongings = [
+  'course_outline',
+  'course_content',
+  'course_question',
+  'course_drawing',
+  'course_practice_set',
+] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>
   (await q.query<{ n: number }>('select count(*)::integer as n from course_member where course_id = $1', [id])).rows[0]
@@ -191,8 +197,8 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   }
   const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
   await q.query(
-    `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, updated_at)
-     select $2, draft, lessons, theory, experiment, empty, $3 from course_outline where course_id = $1`,
+    `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, weights, updated_at)
+     select $2, draft, lessons, theory, experiment, empty, weights, $3 from course_outline where course_id = $1`,
     [from.id, after.id, now.toISOString()],
   )
   await q.query(
@@ -206,6 +212,10 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
      select $2, d.section_id, d.revision, d.topology_id, d.topology_version, d.name, d.document
      from course_drawing d join course_content c on c.course_id = $2 and c.section_id = d.section_id and c.revision = d.revision
      where d.course_id = $1`,
+    [from.id, after.id],
+  )
+  await q.query(
+    `insert into course_practice_set (course_id, bank, set_id, place) select $2, bank, set_id, place from course_practice_set where course_id = $1`,
     [from.id, after.id],
   )
   await noteQuestions(q, after.id)

@@ -9,6 +9,8 @@ import { shownLab } from './lab/shown.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
 import { settleFiles, settleVideo } from './media/settle.ts'
 import { videoWithWatched } from './media/watch.ts'
+import { settleHomework } from './homework/settle.ts'
+import { homeworkBrief } from './homework/shown.ts'
 import { settleItems } from './settle.ts'
 
 type ShownContent = LearnLesson['sections'][number]['content']
@@ -43,6 +45,7 @@ const kindRules: { [K in SectionKind]: KindRules<K> } = {
   video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
   document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
   lab: { settle: settleLab, opened: openedLab, shown: shownLab, place: share, saysDone: true },
+  homework: { settle: settleHomework, shown: homeworkBrief, place: share, saysDone: false },
 }
 
 export const placeIn = (kind: SectionKind, sent: number): number => kindRules[kind].place(sent)

@@ -1,6 +1,9 @@
 /** Publishing: what is missing, what changes for whom, and the edition that is shown from then on. */
 import { courseChecklist, type CourseCheck } from '#src/contract/course/checklist.ts'
-import { editionChange, lessonsOf, isEmptyContent } from '#src/contract/course/outline.ts'
+import { judgedAtOnce } from '#src/contract/bank/question.ts'
+import type { WholeQuestion } from '#src/contract/bank/shown.ts'
+import { contradictingDates } from '#src/contract/course/homework.ts'
+import { editionChange, lessonsOf, isEmptyContent, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { courseMachine } from '#src/contract/course/course.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
@@ -10,6 +13,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
 import { courseFor, courses } from './course.ts'
+import { versionsOf } from '../bank/paper/items.ts'
 import { anybody, findersOf } from './finders.ts'
 import { storedContents, storedOutline } from './store.ts'
 
@@ -20,6 +24,11 @@ async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<Cour
     readAudience(q, 'course', doc),
     storedContents(q, doc.id),
   ])
+  const asked = sectionsOf(draft).flatMap((s) => {
+    const content = contents.get(s.id)?.content
+    return s.rule === 'score' && content?.kind === 'quiz' ? content.items : []
+  })
+  const version = await versionsOf(q, asked)
   return courseChecklist(draft, {
     found: anybody(finders),
     authorised: anybody(takers),
@@ -27,6 +36,14 @@ async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<Cour
     empty: ({ id }) => {
       const row = contents.get(id)
       return row === undefined || isEmptyContent(row.content)
+    },
+    byPerson: ({ id, rule }) => {
+      const content = contents.get(id)?.content
+      return rule === 'score' && content?.kind === 'quiz' && content.items.some((i) => needsPerson(version(i)))
+    },
+    contradicts: ({ id }) => {
+      const content = contents.get(id)?.content
+      return content?.kind === 'homework' && contradictingDates(content).length > 0
     },
   })
 }
@@ -45,6 +62,17 @@ async function learnersOf(q: Queryable, id: string, draft: Outline) {
   return rows[0] ?? { learners: 0, completed: 0, reopens: 0 }
 }
 
+/** No rule tells what an answer to it is worth: a quiz has nobody who marks. */
+function needsPerson(data: WholeQuestion | undefined): boolean {
+  const type = data?.type ?? 'single'
+  if (type !== 'completion') return !judgedAtOnce.has(type)
+  const blanks = data?.blanks ?? []
+  return blanks.length === 0 || blanks.some((b) => !b.accepted?.length)
+}
+
+/** Lines of single sections that cannot work: what the row of a course does not know by itself. */
+const contradictions: ReadonlySet<string> = new Set(['score_by_person', 'homework_dates'])
+
 const titled = (of: readonly { id: string; title: string }[]) => of.map(({ id, title }) => ({ id, title }))
 
 const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
@@ -52,6 +80,10 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const before = await courseFor(c, params.id, 'publish', 'lock')
   if (body.version !== before.version)
     throw new Fail('stale_version', { current: await courses.rows.one(before, courses.at(c)) })
+  const { draft } = await storedOutline(q, before.id)
+  const wrong = (await checklistOf(q, before, draft)).filter((l) => contradictions.has(l.line))
+  const n = new Set(wrong.flatMap((l) => l.sections.map((s) => s.id))).size
+  if (n > 0) throw new Fail('course_contradicts', { n })
   const now = platform.now()
   await q.query(
     'update course_outline set published = draft, published_at = $2, changed = false where course_id = $1',

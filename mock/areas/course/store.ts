@@ -94,7 +94,7 @@ export async function noteQuestions(q: Queryable, id: string): Promise<void> {
   await q.query(
     `insert into course_question (course_id, question_id)
      select distinct $1, i->>'question_id' from course_content c cross join jsonb_array_elements(c.content->'items') i
-     where c.course_id = $1 and c.content->>'kind' = 'quiz'`,
+     where c.course_id = $1 and c.content->>'kind' in ('quiz', 'homework')`,
     [id],
   )
 }

@@ -1,6 +1,5 @@
-/** Files of an answer: the candidate's own, as many and such as the question asks for; the attempt holds them from then on. */
+/** Files of an answer: its writer's own, as many and such as the question asks for; the sheet holds them from then on. */
 import type { z } from 'zod'
-import { answerHolder } from '#src/contract/bank/attachment.ts'
 import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { Attached } from '#src/contract/bank/question.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -16,7 +15,7 @@ export interface AnswerFiles {
 /** Refuses before it holds any: a save that is refused leaves nothing. */
 export async function saveAnswerFiles(
   { q, who }: { q: Queryable; who: Caller },
-  attempt: string,
+  sheet: { holder: string; id: string },
   answers: readonly AnswerFiles[],
 ): Promise<void> {
   const wrong = (rule: string, params?: Record<string, number>) =>
@@ -26,9 +25,9 @@ export async function saveAnswerFiles(
     if (!upload?.wanted) throw wrong('unknown_file')
     if (files.length > upload.files) throw wrong('too_many_files', { max: upload.files })
     // names them as they were handed over, whatever the answer calls them
-    await checkFiles(q, { attachments: files }, { holder: answerHolder, id: attempt, owner: who.id })
+    await checkFiles(q, { attachments: files }, { ...sheet, owner: who.id })
     const ends = upload.ends.map((e) => e.toLowerCase())
     if (ends.length && !files.every((f) => ends.some((e) => f.name.toLowerCase().endsWith(e)))) throw wrong('file_end')
   }
-  for (const { files } of named) await holdFiles(q, { attachments: files }, answerHolder, attempt)
+  for (const { files } of named) await holdFiles(q, { attachments: files }, sheet.holder, sheet.id)
 }

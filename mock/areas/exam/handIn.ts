@@ -1,8 +1,7 @@
 /** The end of an attempt, by whoever brings it about: once, with a receipt of what is stored. */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { isAnswered, stateOfAnswer } from '#src/contract/bank/answer.ts'
 import type { Receipt } from '#src/contract/exam/attempt.schema.ts'
-import { receiptText, sheetText } from '#src/contract/exam/receipt.ts'
+import { sheetText } from '#src/contract/exam/receipt.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -19,7 +18,7 @@ import {
   type AttemptRow,
 } from './attempt.ts'
 import { endScenes } from './scene/scenes.ts'
-import { sha256OfText } from './save.ts'
+import { isGenuine, sha256OfText, signatureOf } from './signature.ts'
 import type { Papers } from './sheet.ts'
 
 const isOpen = (row: AttemptRow): boolean => row.status === 'ongoing' || row.status === 'pause'
@@ -63,11 +62,6 @@ export async function closeAttempt(
   await judgeSheet(q, papers, sheet, now)
 }
 
-async function signature(platform: Platform, receipt: Omit<Receipt, 'signature'>): Promise<string> {
-  const key = Buffer.from(hkdfSync('sha256', await platform.secret(), 'exam', 'receipt', 32))
-  return createHmac('sha256', key).update(receiptText(receipt), 'utf8').digest('hex')
-}
-
 /** The receipt of what is stored now: the same for as long as that is. */
 export async function receiptOf(q: Queryable, platform: Platform, { row, exam }: AttemptContext): Promise<Receipt> {
   if (isOpen(row) || !row.handed_at || !row.handed_by) throw new Fail('not_allowed_in_state', { status: row.status })
@@ -97,7 +91,7 @@ export async function receiptOf(q: Queryable, platform: Platform, { row, exam }:
     ),
     chain: row.chain,
   }
-  return { ...receipt, signature: await signature(platform, receipt) }
+  return { ...receipt, signature: await signatureOf(platform, 'exam', receipt) }
 }
 
 export const handIn =
@@ -131,8 +125,7 @@ export const receipt: Handler<'GET /exam-attempts/:id/receipt'> = async (c) =>
   receiptOf(c.q, c.platform, await ownSheet(c, c.params.id))
 
 export const verifyReceipt: Handler<'POST /exam-receipts/verify'> = async ({ q, platform, body }) => {
-  const [said, right] = [body.signature, await signature(platform, body)].map((s) => Buffer.from(s, 'hex'))
-  const genuine = said !== undefined && right !== undefined && timingSafeEqual(said, right)
+  const genuine = await isGenuine(platform, 'exam', body)
   // of a receipt that is not ours nothing is said
   if (!genuine) return { genuine, unchanged: false }
   const answers = [...(await answersOf(q, body.attempt))].map(([item, answer]) => ({ item, answer }))

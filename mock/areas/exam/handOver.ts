@@ -1,4 +1,5 @@
-/** What a candidate may send while he sits: files such as his open sheets ask for, as many, and a few that take the place of others. */
+/** What somebody may send who only answers: files such as their open sheets and homework ask for, as many, and a few that take the place of others. */
+import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -15,6 +16,7 @@ export async function refuseUnasked(
   papers: Papers,
   user: string,
   { name, size }: { name: string; size: number },
+  homework: { uploads: readonly NonNullable<ShownQuestion['upload']>[]; since: string },
 ): Promise<void> {
   const { rows } = await q.query<Pick<AttemptRow, 'paper_id' | 'variant' | 'began_at'>>(
     `select paper_id, variant, began_at from exam_attempt where user_id = $1 and status = 'ongoing' order by began_at`,
@@ -22,17 +24,20 @@ export async function refuseUnasked(
   )
   const reading = onceEach(papers, q)
   const reads = await Promise.all(rows.map((r) => reading(r)))
-  const uploads = reads.flatMap((r) => [...r.items.asked.values()].flatMap((a) => (a.upload?.wanted ? [a.upload] : [])))
+  const uploads = [
+    ...reads.flatMap((r) => [...r.items.asked.values()].flatMap((a) => (a.upload?.wanted ? [a.upload] : []))),
+    ...homework.uploads,
+  ]
   const refuse = (rule: string, params?: FieldProblem['params']) =>
     new Fail('validation', { fields: [{ path: 'file', rule, ...(params ? { params } : {}) }] })
-  const [first] = rows
-  if (!first || !uploads.length) throw refuse('file_end')
+  const since = rows[0]?.began_at ?? homework.since
+  if (!uploads.length) throw refuse('file_end')
   const ends = uploads.map((u) => u.ends.map((e) => e.toLowerCase()))
   if (!ends.some((some) => !some.length || some.some((e) => name.toLowerCase().endsWith(e)))) throw refuse('file_end')
   const asked = uploads.reduce((n, u) => n + u.files, 0)
   const sent = await q.query<{ n: number; bytes: string }>(
     'select count(*)::integer as n, coalesce(sum(size), 0) as bytes from attachment where owner = $1 and created_at >= $2',
-    [user, first.began_at],
+    [user, since],
   )
   const { n = 0, bytes = '0' } = sent.rows[0] ?? {}
   if (n >= asked + replacementLimits.files) throw refuse('too_many_files', { max: asked + replacementLimits.files })

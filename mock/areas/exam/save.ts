@@ -1,5 +1,5 @@
 /** Answers of a running attempt: kept in the order in which they were written, whatever order they come in. */
-import { createHash } from 'node:crypto'
+import { answerHolder } from '#src/contract/bank/attachment.ts'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
 import { receiptChainText } from '#src/contract/exam/receipt.ts'
 import { canonicalJson } from '#src/contract/lib/canonicalJson.ts'
@@ -7,10 +7,9 @@ import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handle
 import { eachOwn, sameWriter, type AttemptContext, sheetsFor, attemptStateOf, stillOpen } from './attempt.ts'
 import { saveAnswerFiles } from './files.ts'
 import { type AnswerToSave, savesBefore, SaveBatch } from './saving.ts'
+import { sha256OfText } from './signature.ts'
 import { idsInOrder, onceEach, sheetOrderOf, type Papers, type LoadedPaper } from './sheet.ts'
 import { present } from '#src/contract/lib/typed.ts'
-
-export const sha256OfText = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 type Call = Ctx<'POST /exam-attempts/:id/save'>
 const wrong = (rule: string) => new Fail('validation', { fields: [{ path: 'answers', rule }] })
@@ -50,7 +49,7 @@ async function take(c: Call, sheet: AttemptContext, read: LoadedPaper, saving: S
   const files = answers.flatMap(({ item, answer }) =>
     answer?.type === 'operation' ? [{ files: answer.files, upload: read.items.asked.get(item)?.upload }] : [],
   )
-  if (files.length) await saveAnswerFiles(c, row.id, files)
+  if (files.length) await saveAnswerFiles(c, { holder: answerHolder, id: row.id }, files)
   if (answers.length) {
     row.chain = sha256OfText(receiptChainText(row.chain, body.epoch, body.seq, answers))
     row.saves += 1

@@ -8,7 +8,7 @@ import { closedToKeyReader } from './keyReaders.ts'
 import { deadline } from './attempt.ts'
 import { closeLater } from './close.ts'
 import { type ExamData, lockRun, type ExamRun, examRunStateOf } from './run.ts'
-import { sha256OfText } from './save.ts'
+import { sha256OfText } from './signature.ts'
 import type { Papers, LoadedPaper } from './sheet.ts'
 import { present } from '#src/contract/lib/typed.ts'
 

@@ -10,6 +10,7 @@ import {
   usualShare,
 } from '#src/contract/course/outline.ts'
 import type { LabContent } from '#src/contract/course/lab.schema.ts'
+import { noHomework } from '#src/contract/course/homework.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { questionsOf, type Question } from '../questions.ts'
@@ -48,6 +49,8 @@ interface SectionSeed {
   attempts?: number
   /** Its topology by key; nodes of checks by their names. */
   lab?: Omit<LabContent, 'kind' | 'topology_id' | 'topology_version'> & { topology: string }
+  /** Days from now: when it opens, is due, and is taken late until. */
+  homework?: { opens: number; due: number; late?: number; permille?: number }
 }
 export interface CourseSeed extends Omit<CourseBody, 'direction_id' | 'prerequisites' | 'lecturers'> {
   key: string
@@ -120,6 +123,7 @@ function contentOf(
   id: (n: number) => string,
   file: (key: SeedFileKey) => CourseFile,
   ground: Ground,
+  ago: (days: number) => Date,
 ): SectionContent {
   if (s.kind === 'lab') return labOf(s, ground)
   const { video, pdf } = s
@@ -135,12 +139,23 @@ function contentOf(
   if (pdf) return { kind: 'document', pdf: file(pdf.file), pdf_other: file(pdf.other), download: pdf.download }
   const [body, body_other] = [s.body ?? '', s.body_other ?? '']
   if (s.kind === 'slides') return { kind: 'slides', body, body_other, pdf: null, pdf_other: null }
-  if (s.kind !== 'quiz') return { kind: 'text', body, body_other }
+  if (s.kind !== 'quiz' && s.kind !== 'homework') return { kind: 'text', body, body_other }
   const items = (s.questions ?? []).map((title, n) => {
     const found = bank.find((x) => x.data.title?.startsWith(title))
     if (!found) throw new Error(`no question ${title}`)
     return { id: id(n), question_id: found.id, question_version: found.version, score: found.data.score ?? 1 }
   })
+  const at = (days: number | undefined) => (days === undefined ? null : ago(-days).toISOString())
+  if (s.kind === 'homework')
+    return {
+      ...noHomework,
+      items: items.map((i) => ({ ...i, bank: 'theory' as const, part: '' })),
+      opens_at: at(s.homework?.opens),
+      due_at: at(s.homework?.due),
+      late_until: at(s.homework?.late),
+      late_permille: s.homework?.permille ?? 0,
+      attempts: s.attempts ?? null,
+    }
   return { kind: 'quiz', items, attempts: s.attempts ?? null, shuffle: false }
 }
 
@@ -220,7 +235,7 @@ export async function layCourses(
                 section_id: section,
                 revision: 1,
                 version: 1,
-                content: contentOf(s, bank, (n) => `${section}-${n}`, file, ground),
+                content: contentOf(s, bank, (n) => `${section}-${n}`, file, ground, ago),
                 written: true,
                 updated_at: at.toISOString(),
                 updated_by: row.hand.by,

@@ -82,7 +82,7 @@ export const groundOf = (q: Queryable, c: Chance, platform: Platform): ExamSeedC
 
 const bytes = (c: Chance, n: number): Buffer => Buffer.from(Array.from({ length: n }, () => c.between(0, 255)))
 
-const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', ...markingScreens])
+const desk: ReadonlySet<ScreenName> = new Set(['exam-manage', 'exam-edit', 'course-manage', ...markingScreens])
 const nothing: ReadonlySet<ScreenName> = new Set()
 export function callerOf({ id, username, name, role, role_id, org_id }: Sitter): Caller {
   const held = role === 'student' ? nothing : desk

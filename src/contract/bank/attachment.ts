@@ -1,10 +1,23 @@
 /** Pages on which files are put beside questions and answers, and those on which they are read as well. */
+import { homeworkWriting } from '../course/screens.ts'
 import { markingScreens } from '../exam/exam.ts'
 import { toolScreens } from '../practice/keep.ts'
 import { exerciseScreens, flagScreens, theoryScreens } from './banks.ts'
 
-export const attachmentScreens = [...theoryScreens, ...exerciseScreens, ...flagScreens, 'exam-session'] as const
-export const attachmentReaders = [...attachmentScreens, 'exam-review', ...markingScreens, ...toolScreens] as const
+export const attachmentScreens = [
+  ...theoryScreens,
+  ...exerciseScreens,
+  ...flagScreens,
+  'exam-session',
+  ...homeworkWriting,
+] as const
+export const attachmentReaders = [
+  ...attachmentScreens,
+  'exam-review',
+  ...markingScreens,
+  ...toolScreens,
+  'course-practice',
+] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
 export function keptName(name: string): string {
@@ -19,3 +32,5 @@ export function keptName(name: string): string {
 
 /** What holds the files of an answer: the attempt it belongs to. */
 export const answerHolder = 'exam-attempt'
+/** The same of a homework: the sheet of one learner. */
+export const homeworkHolder = 'course-homework'

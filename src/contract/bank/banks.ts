@@ -158,7 +158,7 @@ export const paper = resource<Paper, PaperBody>()('paper', {
   unique: [['name']],
   read: paperScreens,
   write: paperScreens,
-  options: ['exam-manage', 'exam-add', 'exam-edit'],
+  options: ['exam-manage', 'exam-add', 'exam-edit', 'lesson-manage'],
 })
 
 const tree = {
@@ -194,7 +194,7 @@ export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
   fields: { ...tree.fields, parent_id: field.ref('theory-set') },
   read: ['theory-type', ...theoryScreens],
   write: ['theory-type'],
-  options: [...theoryScreens, ...paperScreens, 'resource-import'],
+  options: [...theoryScreens, ...paperScreens, 'resource-import', 'course-practice'],
   usedBy: ['theory-question.set_id', 'theory-set.parent_id'],
 })
 export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
@@ -205,7 +205,7 @@ export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
   fields: { ...tree.fields, parent_id: field.ref('exercise-set') },
   read: ['exercise-type', ...exerciseScreens],
   write: ['exercise-type'],
-  options: [...exerciseScreens, ...paperScreens, 'resource-import'],
+  options: [...exerciseScreens, ...paperScreens, 'resource-import', 'course-practice'],
   usedBy: ['exercise.set_id', 'exercise-set.parent_id'],
 })
 export const flagSet = resource<QuestionSet, SetBody>()('flag-set', {

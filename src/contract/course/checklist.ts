@@ -2,18 +2,26 @@
 import { lessonsOf, sectionsOf } from './outline.ts'
 import type { Outline, OutlineSection } from './outline.schema.ts'
 
-/** The first three keep it back; the others are said. */
+/** The first five keep it back; the others are said. */
 export const checklistLines = [
   'no_lessons',
   'not_authorised',
   'empty_sections',
+  'score_by_person',
+  'homework_dates',
   'not_found',
   'empty_lessons',
   'untranslated',
   'nothing_counts',
 ] as const
 type ChecklistLine = (typeof checklistLines)[number]
-const blocking: ReadonlySet<ChecklistLine> = new Set(['no_lessons', 'not_authorised', 'empty_sections'])
+const blocking: ReadonlySet<ChecklistLine> = new Set([
+  'no_lessons',
+  'not_authorised',
+  'empty_sections',
+  'score_by_person',
+  'homework_dates',
+])
 
 export interface CourseCheck {
   line: ChecklistLine
@@ -29,7 +37,16 @@ export interface CourseCheck {
  */
 export function courseChecklist(
   outline: Outline,
-  o: { found: boolean; authorised: boolean; translated: boolean; empty: (s: OutlineSection) => boolean },
+  o: {
+    found: boolean
+    authorised: boolean
+    translated: boolean
+    empty: (s: OutlineSection) => boolean
+    /** It wants a score of questions that only a person can judge, and nobody marks it. */
+    byPerson: (s: OutlineSection) => boolean
+    /** Its dates contradict each other. */
+    contradicts: (s: OutlineSection) => boolean
+  },
 ): CourseCheck[] {
   const lessons = lessonsOf(outline)
   const sections = sectionsOf(outline)
@@ -45,6 +62,8 @@ export function courseChecklist(
     ...(o.found && !o.authorised ? [said('not_authorised')] : []),
     ...(o.found ? [] : [said('not_found')]),
     ...some('empty_sections', sections.filter(o.empty)),
+    ...some('score_by_person', sections.filter(o.byPerson)),
+    ...some('homework_dates', sections.filter(o.contradicts)),
     ...some(
       'empty_lessons',
       lessons.filter((l) => l.sections.length === 0),

@@ -97,6 +97,7 @@ export const courseRoutes = routes({
       'course_without_lessons',
       'course_not_authorised',
       'course_incomplete',
+      'course_contradicts',
     ],
     audit: 'course.publish',
   },

@@ -6,6 +6,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
 import { shownChecks } from './lab.ts'
+import { HomeworkBrief } from './homework.schema.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
 import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
@@ -161,6 +162,7 @@ const Section = SectionLine.extend({
     z.object({ ...VideoBody.shape, watched: z.array(WatchedVideo) }),
     z.object(DocumentBody.shape),
     ShownLab,
+    HomeworkBrief,
   ]),
   /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),

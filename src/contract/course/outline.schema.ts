@@ -6,6 +6,7 @@ import { sized } from '../lib/text.ts'
 import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
 import { mediaLimits } from './media.ts'
 import { LabContent } from './lab.schema.ts'
+import { HomeworkContent } from './homework.schema.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -114,5 +115,6 @@ export const SectionContent = z.discriminatedUnion('kind', [
   VideoBody,
   DocumentBody,
   LabContent,
+  HomeworkContent,
 ])
 export type SectionContent = z.output<typeof SectionContent>

@@ -2,11 +2,12 @@
  * The outline of a course: chapters, their lessons, and the sections of those. Ids stay the same from edition to edition, so that what somebody
  * has done is found again whatever was moved, renamed or written anew.
  */
+import { noHomework } from './homework.ts'
 import { isEmptyLab } from './lab.ts'
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone; or a PDF. */
-export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'lab'] as const
+export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'homework', 'lab'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
 /**
@@ -23,6 +24,7 @@ export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule
   video: ['watched', 'ticked'],
   document: ['read', 'ticked'],
   lab: ['checks', 'report', 'ticked'],
+  homework: ['answered', 'score'],
 }
 /** Rules a learner fulfils by saying so, or by having come to the end. */
 export const saidRules: ReadonlySet<CompletionRule> = new Set(['read', 'ticked'])
@@ -88,6 +90,7 @@ const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (conten
     none: { kind: 'lab', topology_id: null, topology_version: 0, minutes: 60, steps: [], report: null },
     isEmpty: isEmptyLab,
   },
+  homework: { none: noHomework, isEmpty: (c) => c.items.length === 0 },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
   isOfKind(content, kind) && contentKinds[kind].isEmpty(content)

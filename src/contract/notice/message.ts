@@ -62,6 +62,10 @@ export const messageKinds = [
   /** All that counts in a course is done and a certificate was issued: `course`; it was revoked: `course`, `reason`. */
   'certificate_issued',
   'certificate_revoked',
+  /** A homework of the reader's was marked, given back, or is marked again: `course`, `homework`. */
+  'homework_marked',
+  'homework_returned',
+  'homework_reopened',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

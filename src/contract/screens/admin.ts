@@ -21,7 +21,7 @@ export const adminScreens = {
   'course-auth': { path: '/admin/oj/admin/course/auth/:id', under: 'course-manage', form: true },
   'aspect-manage': { path: '/admin/oj/admin/aspect', folder: 'course-management', apart: true },
   'lesson-manage': { path: '/admin/oj/admin/course/:course_id/lesson', under: 'course-manage', apart: true },
-  'course-practice': { path: '/admin/oj/admin/course/:course_id/practice', under: 'course-manage', planned: true },
+  'course-practice': { path: '/admin/oj/admin/course/:course_id/practice', under: 'course-manage', apart: true },
   'course-report': { path: '/admin/oj/admin/course/report', folder: 'course-management', apart: true },
   'course-monitor': { path: '/admin/oj/admin/course/monitor', folder: 'course-management', apart: true },
   'class-card': { path: '/admin/oj/admin/course/class-card', folder: 'course-management', apart: true },

@@ -7,7 +7,6 @@ export const learnerScreens = {
     path: '/oj/all-course/lesson/:resource_id/:lesson_id/:exercise_id',
     under: 'all-course',
     given: true,
-    planned: true,
   },
   practice: { path: '/oj/practice', folder: 'practice', given: true },
   'practice-capture-flag': { path: '/oj/practice/capture-flag', folder: 'practice', given: true },
@@ -109,7 +108,6 @@ export const learnerScreens = {
   'homework-exercise': {
     path: '/oj/course/lesson/:resource_id/:lesson_id/:exercise_id',
     under: 'my-profession',
-    planned: true,
   },
   'job-evaluation': { path: '/personal/job-evaluation', under: 'personal', given: true, planned: true },
   'announcement-detail': { path: '/personal/announcement/:id', under: 'personal' },

@@ -63,6 +63,15 @@ export default list({
       may: () => true,
       to: (row) => href('lesson-manage', { course_id: row?.id ?? '' }),
     },
+    {
+      id: 'practice',
+      label: 'course.practice',
+      icon: 'edit',
+      needs: 'one',
+      screens: ['course-practice'],
+      may: (row) => row.can.includes('update') || row.status === 'archived',
+      to: (row) => href('course-practice', { course_id: row?.id ?? '' }),
+    },
     edit(course, (row) => href('course-edit', { id: row.id })),
     {
       id: 'publish',

@@ -16,7 +16,7 @@ export const courseViews = {
   'aspect-manage': { load: () => import('./Directions.tsx'), messages },
   'lesson-manage': {
     load: () => import('./outline/LessonManage.tsx'),
-    messages: ['course', 'lab', 'paper', 'bank', 'upload', 'kit'],
+    messages: ['course', 'homework', 'lab', 'paper', 'bank', 'upload', 'kit'],
   },
   'course-report': {
     load: () => import('./report/CourseReport.tsx'),
@@ -26,5 +26,9 @@ export const courseViews = {
   'course-monitor': {
     load: () => import('./monitor/CourseMonitor.tsx'),
     messages: [...messages, 'learn', 'lab', 'scene'],
+  },
+  'course-practice': {
+    load: () => import('./practice/CoursePractice.tsx'),
+    messages: ['course', 'homework', 'learn', 'marking', 'exam', 'paper', 'bank', 'kit'],
   },
 } satisfies Views

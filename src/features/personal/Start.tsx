@@ -6,6 +6,7 @@ import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { useAccess } from '../../kit/session/access.ts'
 import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
+import { DueSoon } from '../../parts/course/DueSoon.tsx'
 import { GoOnCourse } from '../../parts/course/GoOnCourse.tsx'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
@@ -24,6 +25,7 @@ export function LearnerOverview() {
   return (
     <section className="personal-start" aria-label={t('personal.start')}>
       {courses && <Courses />}
+      {visible.has('homework-exercise') && <DueSoon most={3} />}
       {exams && <NextExam />}
       {practice && <Practice />}
     </section>

@@ -11,6 +11,7 @@ export const personalViews = {
       'kit',
       'practice',
       'learn',
+      'homework',
       'record',
       'classroom',
       'certificate',

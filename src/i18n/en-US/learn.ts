@@ -76,6 +76,7 @@ export default {
   'learn.kind.video': 'Video',
   'learn.kind.document': 'Document',
   'learn.kind.lab': 'Lab',
+  'learn.kind.homework': 'Homework',
   'learn.optional': 'Optional',
   'learn.language': 'Language',
   'learn.previous': 'Previous: {title}',

@@ -66,7 +66,7 @@ export default {
   'marking.reference': 'Model answer',
   'marking.explanation': 'Explanation',
   'marking.rubric': 'Rubric',
-  'marking.comment': 'Remark for the candidate',
+  'marking.comment': 'Comment',
   'marking.marks': 'Marks',
   'marking.round_n.key': 'Key',
   'marking.round_n.first': 'First marker',

@@ -61,4 +61,7 @@ export default {
   'message.course_completed': 'You have completed the course “{course}”.',
   'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
+  'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
+  'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

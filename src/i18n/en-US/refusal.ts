@@ -25,6 +25,12 @@ export default {
   'problem.too_many_hours': 'A class has at most {max} class hours.',
   'problem.class_taught':
     '{n, plural, one {One hour} other {# hours}} of it took place. Archive the class instead: its records stay.',
+  'problem.course_contradicts':
+    '{n, plural, one {# section cannot} other {# sections cannot}} work as written. The checklist says why.',
+  'problem.homework_not_open': 'This homework is not open yet.',
+  'problem.homework_over': 'This homework is closed: nothing more is accepted.',
+  'problem.homework_elsewhere': 'This homework is being written on another page or device now.',
+  'problem.homework_return_until': 'Say until when it can be handed in again: the homework is closed.',
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
@@ -262,6 +268,9 @@ export default {
   'rule.earlier_lesson': 'Only a lesson that comes earlier can be waited for.',
   'rule.too_many_lessons': 'Too many lessons.',
   'rule.prerequisite_circle': 'This course itself builds on the one being edited.',
+  'rule.homework_flags': 'This paper asks for flags. They are practised where they can be tried, not in homework.',
+  'rule.homework_scene': 'This question needs machines, which homework does not start.',
+  'rule.weights_none': 'At least one weight must be above 0.',
   'rule.circle': 'It cannot be below itself.',
   'rule.question_once': 'A question can be on a paper only once.',
   'rule.too_many_items': 'Too many questions in one paper.',

@@ -63,7 +63,7 @@ export default {
   'marking.reference': '参考答案',
   'marking.explanation': '解析',
   'marking.rubric': '评分细则',
-  'marking.comment': '给考生的评语',
+  'marking.comment': '评语',
   'marking.marks': '评分记录',
   'marking.round_n.key': '自动',
   'marking.round_n.first': '一评',

@@ -58,4 +58,7 @@ export default {
   'message.course_completed': '您已学完课程“{course}”。',
   'message.certificate_issued': '您已学完课程“{course}”，证书已颁发。',
   'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
+  'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',
+  'message.homework_returned': '您在“{course}”中的作业“{homework}”已退回，请查看并订正。',
+  'message.homework_reopened': '您在“{course}”中的作业“{homework}”正在重新评阅。',
 } as const satisfies Record<keyof typeof en, string>

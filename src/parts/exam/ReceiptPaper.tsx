@@ -6,9 +6,10 @@ import { useRead } from '../../kit/data/api.ts'
 import { useMe } from '../../kit/session/use.ts'
 import { answersText } from './answersText.ts'
 import { handedBy } from './handedBy.ts'
+import { PrintedReceipt } from './ReceiptPanel.tsx'
 
 /** As the server says it, so that it reads the same in every time zone. */
-const exact = (at: string): string => `${format.dateTimeSeconds(at)} (${at})`
+export const exactTime = (at: string): string => `${format.dateTimeSeconds(at)} (${at})`
 
 export function ReceiptPaper({ receipt: r, exam }: { receipt: Receipt; exam: string }) {
   const me = useMe()
@@ -19,8 +20,8 @@ export function ReceiptPaper({ receipt: r, exam }: { receipt: Receipt; exam: str
     [t('exam.receipt.candidate'), r.candidate],
     ...(me ? [[t('exam.receipt.account'), me.username] as [string, string]] : []),
     [t('exam.receipt.attempt'), format.number(r.n)],
-    ...(began ? [[t('exam.receipt.began'), exact(began)] as [string, string]] : []),
-    [t('exam.receipt.handed'), exact(r.handed_at)],
+    ...(began ? [[t('exam.receipt.began'), exactTime(began)] as [string, string]] : []),
+    [t('exam.receipt.handed'), exactTime(r.handed_at)],
     [t('exam.receipt.answers'), answersText(r)],
     [t('exam.receipt.saves'), format.number(r.saves)],
   ]
@@ -29,24 +30,11 @@ export function ReceiptPaper({ receipt: r, exam }: { receipt: Receipt; exam: str
     [t('exam.receipt.signature'), r.signature],
   ]
   return (
-    <section className="mg-paper receipt-paper" aria-hidden="true">
-      <h1>{t('exam.receipt.paper_title')}</h1>
-      {r.handed_by !== 'candidate' && <p>{handedBy(r, format.dateTimeSeconds(r.handed_at))}</p>}
-      <dl>
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {sums.map(([word, value]) => (
-          <div key={word} className="receipt-paper-sum">
-            <dt>{word}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{t('exam.receipt.paper_about')}</p>
-    </section>
+    <PrintedReceipt
+      title={t('exam.receipt.paper_title')}
+      note={r.handed_by === 'candidate' ? undefined : handedBy(r, format.dateTimeSeconds(r.handed_at))}
+      facts={facts}
+      sums={sums}
+    />
   )
 }

@@ -49,5 +49,8 @@ const icons: Record<Message['kind'], IconName> = {
   report_reopened: 'edit',
   certificate_issued: 'trophy',
   certificate_revoked: 'bad',
+  homework_marked: 'check',
+  homework_returned: 'undo',
+  homework_reopened: 'edit',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -11,12 +11,17 @@ import { writingActions as a, writingSlice } from './writing.slice.ts'
 const place = 'run r1' as const
 const short = (text: string) => ({ type: 'short' as const, text })
 const problem = (status: number) =>
-  new ProblemError({ code: status === 409 ? 'paper_run_over' : 'busy', status, request_id: '' })
+  new ProblemError({
+    code: status === 409 ? 'paper_run_over' : status === 422 ? 'validation' : 'busy',
+    status,
+    request_id: '',
+  })
 
-function stage(stored: EntriesByItem = {}, journal: EntriesByItem = {}) {
+function stage(stored: EntriesByItem = {}, journal: EntriesByItem = {}, before: EntriesByItem = {}) {
   const calls: UnsavedAnswer[][] = []
   const failures: number[] = []
   let kept: EntriesByItem = journal
+  let left: EntriesByItem = before
   let leave = () => {}
   const saga = createSagaMiddleware()
   const store = configureStore({
@@ -29,7 +34,14 @@ function stage(stored: EntriesByItem = {}, journal: EntriesByItem = {}) {
       const status = failures.shift()
       if (status !== undefined) throw problem(status)
     },
-    journal: { read: () => kept, write: (_user, _place, entries) => void (kept = entries) },
+    journal: {
+      read: () => kept,
+      left: () => left,
+      write(_user, _place, entries, aside) {
+        kept = entries
+        left = aside
+      },
+    },
     leaving(changed) {
       leave = changed
       return () => {}
@@ -41,6 +53,7 @@ function stage(stored: EntriesByItem = {}, journal: EntriesByItem = {}) {
     failures,
     leave: () => leave(),
     kept: () => kept,
+    left: () => left,
     write: (text: string, item = 'i1') => store.dispatch(a.wrote({ place, item, answer: short(text) })),
     dispatch: store.dispatch,
     writing: () => store.getState().writing[place],
@@ -101,4 +114,37 @@ test('what is refused for good is not sent for ever', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect([s.calls.length, s.writing()?.saving], 'and is not called saved').toEqual([1, 'waiting'])
   expect(s.writing()?.entries['i1']?.answer, 'and stays before the eyes').toEqual(short('too late'))
+})
+
+test('what is refused for good is kept as not sent, on the page and on the machine, until its writer has seen to it', async () => {
+  const s = stage()
+  s.failures.push(409)
+  s.write('too late')
+  await vi.advanceTimersByTimeAsync(5000)
+  const entry = { i1: { answer: short('too late'), marked: false } }
+  expect([s.writing()?.refused?.code, s.writing()?.left, s.left()]).toEqual(['paper_run_over', entry, entry])
+  s.dispatch(a.dismissed({ place }))
+  expect([s.writing()?.left, s.left()]).toEqual([{}, {}])
+})
+
+test('what another page did not send is never sent by itself, and goes back by its writer’s hand', async () => {
+  const left = { i1: { answer: short('theirs'), marked: false }, i2: { answer: short('same'), marked: false } }
+  const s = stage({ i2: { answer: short('same'), marked: true } }, {}, left)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(s.calls).toEqual([])
+  expect(s.writing()?.left, 'what the server has by now is not left').toEqual({ i1: left.i1 })
+  s.dispatch(a.putBack({ place, item: 'i1', answer: short('theirs') }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(s.calls).toEqual([[{ item: 'i1', answer: short('theirs'), marked: false }]])
+  expect([s.writing()?.left, s.writing()?.saving]).toEqual([{}, 'saved'])
+})
+
+test('one answer that is not taken holds up no other', async () => {
+  const s = stage()
+  s.failures.push(422, 422)
+  s.write('wrong', 'i1')
+  s.write('right', 'i2')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(s.calls.map((c) => c.map((x) => x.item))).toEqual([['i1', 'i2'], ['i1'], ['i2']])
+  expect(s.writing()?.left).toEqual({ i1: { answer: short('wrong'), marked: false } })
 })

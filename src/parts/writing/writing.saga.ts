@@ -16,10 +16,12 @@ export interface WritingServices {
   save: (place: WritingKey, answers: UnsavedAnswer[]) => Promise<unknown>
   journal: {
     read(user: string, place: WritingKey): EntriesByItem
-    /** Without entries it is cleared. */
-    write(user: string, place: WritingKey, entries: EntriesByItem): void
+    /** What another page wrote in the same place and did not send. */
+    left?: (user: string, place: WritingKey) => EntriesByItem
+    /** Without entries it is cleared. @param left what is not sent by itself any more */
+    write(user: string, place: WritingKey, entries: EntriesByItem, left: EntriesByItem): void
   }
-  /** Calls back when the page is hidden or left. */
+  /** Calls back when the page is hidden or left, or has a network again. */
   leaving(changed: () => void): () => void
 }
 
@@ -35,11 +37,11 @@ export function* writingSaga(s: WritingServices): SagaIterator<void> {
   yield takeEvery(changes, keep, s)
   yield fork(flushWhenLeft, s)
   while (true) {
-    yield take([a.wrote, a.marked, a.recalled, a.flushAsked])
+    yield take([a.wrote, a.marked, a.putBack, a.recalled, a.flushAsked])
     let quiet = false
     while (!quiet) {
       const { more }: { more?: unknown } = yield race({
-        more: take([a.wrote, a.marked]),
+        more: take([a.wrote, a.marked, a.putBack]),
         now: take(a.flushAsked),
         quiet: delay(pause),
       })
@@ -55,17 +57,19 @@ function* recall(s: WritingServices, { payload: { place, stored } }: ReturnType<
   // what was written on this page is newer than what it was told when it first came here
   if (had && Object.keys(had.changed).length) return
   const user: string = yield select(who)
-  yield put(a.recalled({ place, stored, journal: s.journal.read(user, place) }))
+  const left = s.journal.left?.(user, place)
+  yield put(a.recalled({ place, stored, journal: s.journal.read(user, place), ...(left ? { left } : {}) }))
 }
 
 /** After these what is unsaved is other than before. */
 type Change = Action & { payload: { place: WritingKey } }
-const changes = (x: Action): x is Change => [a.wrote, a.marked, a.saved, a.forgotten].some((one) => one.match(x))
+const changes = (x: Action): x is Change =>
+  [a.wrote, a.marked, a.saved, a.refused, a.putBack, a.dismissed, a.forgotten].some((one) => one.match(x))
 function* keep(s: WritingServices, { payload: { place } }: Change): SagaIterator<void> {
   const writings: Writings = yield select(all)
   const user: string = yield select(who)
   const w = writings[place]
-  if (w && user) s.journal.write(user, place, unsavedEntriesOf(w))
+  if (w && user) s.journal.write(user, place, unsavedEntriesOf(w), w.left)
 }
 
 function* flushWhenLeft(s: WritingServices): SagaIterator<void> {
@@ -80,10 +84,12 @@ function* flushWhenLeft(s: WritingServices): SagaIterator<void> {
 const lasting = (p: AppProblem): boolean => p.status >= 400 && p.status < 500 && p.status !== 429 && p.status !== 401
 
 function* sendAll(s: WritingServices): SagaIterator<void> {
+  // one answer that is not taken holds up no other
+  const singly = new Set<WritingKey>()
   for (let failures = 0; ; ) {
     const writings: Writings = yield select(all)
     const [place, writing] = entriesOf(writings).find(([, w]) => unsaved(w).length) ?? []
-    const next = writing && nextPracticeSave(writing)
+    const next = writing && place && nextPracticeSave(writing, singly.has(place) ? 1 : undefined)
     if (!place || !next) return
     yield put(a.savingChanged({ place, saving: 'saving' }))
     try {
@@ -91,7 +97,13 @@ function* sendAll(s: WritingServices): SagaIterator<void> {
       yield put(a.saved({ place, counts: next.counts }))
       failures = 0
     } catch (e) {
-      if (lasting(problemOf(e))) {
+      const problem = problemOf(e)
+      if (problem.code === 'validation' && next.answers.length > 1) {
+        singly.add(place)
+        continue
+      }
+      if (lasting(problem)) {
+        yield put(a.refused({ place, items: next.answers.map((w) => w.item), problem }))
         // the page says so when it is next asked for; until then the text stands there, and is not called saved
         yield put(a.saved({ place, counts: next.counts }))
         yield put(a.savingChanged({ place, saving: 'waiting' }))

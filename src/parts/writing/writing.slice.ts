@@ -1,10 +1,26 @@
-/** What is being written, by its place: `question <id>` and `run <id>` of practice, `quiz <course> <section>` of a lesson. */
+/**
+ * What is being written, by its place: `question <id>` and `run <id>` of practice, `quiz <course> <section>` of a lesson, and
+ * `homework <course> <section> <epoch> <writer>`, which one page at a time writes.
+ */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Answer } from '../../contract/bank/answer.schema.ts'
+import type { AppProblem } from '../../lib/problem.ts'
 import type { EntriesByItem, ChangeCounts, SaveStatus } from '../answer-sheet/entry.ts'
-import { initialWriting, changedTo, emptyWriting, savedUpTo, type Writing } from './writing.logic.ts'
+import {
+  initialWriting,
+  changedTo,
+  emptyWriting,
+  refusedFor,
+  savedUpTo,
+  withoutLeft,
+  type Writing,
+} from './writing.logic.ts'
 
-export type WritingKey = `question ${string}` | `run ${string}` | `quiz ${string} ${string}`
+export type WritingKey =
+  | `question ${string}`
+  | `run ${string}`
+  | `quiz ${string} ${string}`
+  | `homework ${string} ${string} ${number} ${string}`
 export type Writings = Readonly<Record<WritingKey, Writing>>
 export interface WithWriting {
   writing?: Writings
@@ -22,10 +38,12 @@ export const writingSlice = createSlice({
   reducers: {
     recalled: (
       all,
-      { payload: { place, stored, journal } }: At<{ stored: EntriesByItem; journal: EntriesByItem }>,
+      {
+        payload: { place, stored, journal, left },
+      }: At<{ stored: EntriesByItem; journal: EntriesByItem; left?: EntriesByItem }>,
     ) => ({
       ...all,
-      [place]: initialWriting(stored, journal),
+      [place]: initialWriting(stored, journal, left),
     }),
     wrote: (all, { payload: { place, item, answer } }: At<{ item: string; answer: Answer | null }>) =>
       edited(all, place, (w) => changedTo(w, item, { answer })),
@@ -35,8 +53,19 @@ export const writingSlice = createSlice({
       edited(all, place, (w) => ({ ...w, saving })),
     saved: (all, { payload: { place, counts } }: At<{ counts: ChangeCounts }>) =>
       edited(all, place, (w) => savedUpTo(w, counts)),
+    /** The server will not take these any more. */
+    refused: (all, { payload: { place, items, problem } }: At<{ items: readonly string[]; problem: AppProblem }>) =>
+      edited(all, place, (w) => refusedFor(w, items, problem)),
+    /** What was not sent goes back to its place, by its writer's hand. */
+    putBack: (all, { payload: { place, item, answer } }: At<{ item: string; answer: Answer | null }>) =>
+      edited(all, place, (w) => changedTo(withoutLeft(w, item), item, { answer })),
+    /** Its writer has seen to what was not sent. */
+    dismissed: (all, { payload: { place } }: At) => edited(all, place, (w) => withoutLeft(w)),
     /** It was handed in, or begins anew: nothing of it is to be saved any more. */
-    forgotten: (all, { payload: { place } }: At) => ({ ...all, [place]: emptyWriting }),
+    forgotten: (all, { payload: { place } }: At) => ({
+      ...all,
+      [place]: { ...emptyWriting, left: all[place]?.left ?? {} },
+    }),
     /** Save now: one goes on, or away from the page. */
     flushAsked: (all) => all,
   },

@@ -1,6 +1,7 @@
 /** Files beside questions: announced, received, read by those who may see a question that has them. */
 import { createReadStream } from 'node:fs'
 import { attachmentScreens } from '#src/contract/bank/attachment.ts'
+import { homeworkWriting } from '#src/contract/course/screens.ts'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { toolScreens } from '#src/contract/practice/keep.ts'
 import { managesResource } from '#mock/crud/rows.ts'
@@ -13,6 +14,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
+import { homeworkUploads, inHomework } from '../../course/homework/files.ts'
 import { refuseUnasked } from '../../exam/handOver.ts'
 import type { Papers } from '../../exam/sheet.ts'
 import { inExam, isNameless } from './inExam.ts'
@@ -59,7 +61,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   if (!rows.length) return row.owner === c.who.id
   for (const use of rows) {
     const { holder, holder_id, secret } = use
-    if (await inExam(c, use)) return true
+    if ((await inExam(c, use)) || (await inHomework(c, use))) return true
     const bank = banks.find((one) => resourceOf[one] === holder)
     if (
       bank &&
@@ -79,7 +81,8 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   return false
 }
 
-const keeping = attachmentScreens.filter((screen) => screen !== 'exam-session')
+const answering: ReadonlySet<string> = new Set(['exam-session', ...homeworkWriting])
+const keeping = attachmentScreens.filter((screen) => !answering.has(screen))
 
 export const attachmentHandlers = (papers: Papers) =>
   area({
@@ -88,7 +91,10 @@ export const attachmentHandlers = (papers: Papers) =>
       await forgetLoose(q, now)
       await roomOfPerson(q, platform, who.id, size)
       // who keeps no questions has files for his answers alone
-      if (!keeping.some((screen) => who.changes.has(screen))) await refuseUnasked(q, papers, who.id, { name, size })
+      if (!keeping.some((screen) => who.changes.has(screen))) {
+        const homework = await homeworkUploads(q, who.id, now)
+        await refuseUnasked(q, papers, who.id, { name, size }, homework)
+      }
       const id = platform.newId()
       await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [
         id,

@@ -353,7 +353,7 @@ describe('quizzes', () => {
     })
     const short = await layQuestion(s, { type: 'short', options: undefined, reference: 'Why' })
     const id = await layCourse(s, {
-      lessons: [{ id: 'l1', sections: [{ id: 's1', content: quizOf([blank, short]), rule: 'score', share: 1 }] }],
+      lessons: [{ id: 'l1', sections: [{ id: 's1', content: quizOf([blank, short]) }] }],
     })
     await join(id)
     const fill = async (...blanks: string[]) =>

@@ -1,9 +1,11 @@
 /** What somebody does in a course: in which sections they may, what is kept of it, and when the course is completed. */
 import { courseProgress } from '#src/contract/course/learn.ts'
-import type { OutlineLesson, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { Outline, OutlineLesson, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { tellOfLearning } from '#mock/areas/classroom/tell.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
+import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { issueCertificates } from '../../record/certificate/store.ts'
 import { writeEvidence } from '../../record/write.ts'
@@ -13,6 +15,7 @@ import {
   type KeptRecords,
   type LearnedCourse,
   recordsOf,
+  recordsOfMany,
   sectionInOutline,
   courseTexts,
 } from './seen.ts'
@@ -91,11 +94,13 @@ export interface SectionResult {
   tries?: number
   /** Ids of the questions that were asked. */
   asked?: readonly string[]
+  /** False where its result comes later, and is written then. */
+  evidence?: boolean
 }
 export async function keepDoing(
   c: Learning,
   open: OpenSection,
-  { done, share = null, tries = 0, asked = [] }: SectionResult,
+  { done, share = null, tries = 0, asked = [], evidence = true }: SectionResult,
 ): Promise<void> {
   const { course, section } = open
   const at = c.platform.now().toISOString()
@@ -111,10 +116,10 @@ export async function keepDoing(
   )
   await cameTo(c, open, true)
   const first = done && (open.records.get(section.id)?.done_at ?? null) === null
-  if (first || tries > 0)
+  if (evidence && (first || tries > 0))
     await writeEvidence(c.q, c.platform, [
       {
-        ...ofCourse(course, c.who),
+        ...ofCourse(evidenceCourse(course), c.who.id),
         kind: 'section',
         part: section,
         version: section.revision,
@@ -123,47 +128,108 @@ export async function keepDoing(
       },
     ])
 }
-const ofCourse = (course: LearnedCourse, who: Pick<Caller, 'id'>) => ({
-  user_id: who.id,
-  subject: course.id,
-  title: courseTexts(course).name ?? '',
-  points: course.data.skills ?? [],
+/** A course as lines of evidence name it. */
+export interface EvidenceCourse {
+  id: string
+  name: string
+  skills: readonly string[]
+}
+const evidenceCourse = (course: LearnedCourse): EvidenceCourse => ({
+  id: course.id,
+  name: courseTexts(course).name ?? '',
+  skills: course.data.skills ?? [],
 })
+const ofCourse = ({ id, name, skills }: EvidenceCourse, user: string) => ({
+  user_id: user,
+  subject: id,
+  title: name,
+  points: skills,
+})
+/** What was marked of a section, once its learner may be told. */
+export const markedEvidence = (
+  q: Queryable,
+  platform: Learning['platform'],
+  course: LearnedCourse | EvidenceCourse,
+  line: { user: string; section: OutlineSection; result: number; asked: readonly string[] },
+): Promise<void> =>
+  writeEvidence(q, platform, [
+    {
+      ...ofCourse('data' in course ? evidenceCourse(course) : course, line.user),
+      kind: 'section',
+      part: line.section,
+      version: line.section.revision,
+      result: line.result,
+      asked: line.asked,
+    },
+  ])
 
 /** Completes the course where everything that counts is done by now; it is told once. */
 export async function completeCourse(
   c: Learning & { platform: Platform; audit: (entry: AuditEvent) => void },
   { course }: OpenSection,
+  details?: AuditDetails,
 ): Promise<boolean> {
   const { q, who, platform } = c
-  const entry = { entity: 'course', id: course.id }
+  const entry = { entity: 'course', id: course.id, ...(details ? { details } : {}) }
   const records = (await recordsOf(q, who, [course]))(course.id)
   const done = course.member?.state === 'learning' && courseProgress(course.outline, records).complete
   if (!done) {
     // what somebody does in a course is kept as its records; the trail hears of the end
-    c.audit({ ...entry, again: true })
+    c.audit(details ? entry : { ...entry, again: true })
     return false
   }
+  const number = await completed(q, platform, { ...evidenceCourse(course), outline: course.outline }, who.id)
+  c.audit({ ...entry, word: 'course.complete', ...(number ? { details: { ...details, certificate: number } } : {}) })
+  return true
+}
+
+/** @returns the number of their certificate, where the course gives one: who is told of it is told that the course is done */
+async function completed(
+  q: Queryable,
+  platform: Platform,
+  course: EvidenceCourse & { outline: Outline },
+  user: string,
+): Promise<string | undefined> {
+  const at = platform.now().toISOString()
   await q.query(
     `update course_member set state = 'completed', completed_at = $3 where course_id = $1 and user_id = $2`,
-    [course.id, who.id, platform.now().toISOString()],
+    [course.id, user, at],
   )
-  await writeEvidence(q, platform, [{ ...ofCourse(course, who), kind: 'course', version: 1, result: 1 }])
-  const [certificate] = await issueCertificates(q, platform, course, [
-    { user_id: who.id, completed_at: platform.now().toISOString() },
-  ])
-  c.audit({
-    ...entry,
-    word: 'course.complete',
-    ...(certificate ? { details: { certificate: certificate.number } } : {}),
-  })
-  // who is told of the certificate is told that the course is done
-  if (certificate) return true
-  await notify(q, platform, {
-    to: [who.id],
-    kind: 'course_completed',
-    params: { course: courseTexts(course).name ?? '' },
-    link: { screen: 'my-course-detail', params: { resource_id: course.id } },
-  })
-  return true
+  const doc = await documents('course').get(q, course.id)
+  const [certificate] = doc
+    ? await issueCertificates(q, platform, { id: course.id, data: doc.data, outline: course.outline }, [
+        { user_id: user, completed_at: at },
+      ])
+    : []
+  await writeEvidence(q, platform, [{ ...ofCourse(course, user), kind: 'course', version: 1, result: 1 }])
+  if (!certificate)
+    await notify(q, platform, {
+      to: [user],
+      kind: 'course_completed',
+      params: { course: course.name },
+      link: { screen: 'my-course-detail', params: { resource_id: course.id } },
+    })
+  return certificate?.number
+}
+
+/** The same by what somebody else says of a learner's work: a section is done, and with it the course where nothing else is left. */
+export async function doneFor(
+  q: Queryable,
+  platform: Platform,
+  course: EvidenceCourse & { outline: Outline },
+  { user, section }: { user: string; section: OutlineSection },
+): Promise<void> {
+  const { rows } = await q.query<{ state: string }>(
+    'select state from course_member where course_id = $1 and user_id = $2 for update',
+    [course.id, user],
+  )
+  await q.query(
+    `insert into course_record (course_id, user_id, section_id, done_at, rule, revision, updated_at) values ($1, $2, $3, $4, $5, $6, $4)
+     on conflict (course_id, user_id, section_id) do update set done_at = excluded.done_at, rule = excluded.rule,
+       revision = excluded.revision, updated_at = excluded.updated_at where course_record.done_at is null`,
+    [course.id, user, section.id, platform.now().toISOString(), section.rule, section.revision],
+  )
+  const records = await recordsOfMany(q, course.id, [user])
+  if (rows[0]?.state === 'learning' && courseProgress(course.outline, records(user)).complete)
+    await completed(q, platform, course, user)
 }

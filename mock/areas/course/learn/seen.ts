@@ -192,6 +192,24 @@ export async function recordsOf(
   return (course) => by.get(course) ?? none
 }
 
+/** The same of one course for several learners. */
+export async function recordsOfMany(
+  q: Queryable,
+  course: string,
+  users: readonly string[],
+): Promise<(user: string) => KeptRecords> {
+  const { rows } = await q.query<RecordRow & { user_id: string }>(
+    'select user_id, section_id, place, done_at, revision, share, tries, draft from course_record where course_id = $1 and user_id = any($2::text[])',
+    [course, [...users]],
+  )
+  const by = new Map<string, Map<string, KeptRecord>>()
+  for (const { user_id, section_id, done_at, ...r } of rows) {
+    const own = by.get(user_id) ?? new Map<string, KeptRecord>()
+    by.set(user_id, own.set(section_id, { ...r, done_at: stamp(done_at) }))
+  }
+  return (user) => by.get(user) ?? none
+}
+
 /** Somebody learns in it, or has completed it. */
 export const isMember = ({ member }: Pick<LearnedCourse, 'member'>): boolean =>
   member !== undefined && member.state !== 'withdrawn'

@@ -21,7 +21,9 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { CourseState, creditText } from './CourseTiles.tsx'
 import { CourseLessons } from './CourseLessons.tsx'
+import { CourseScorePanel } from './CourseScore.tsx'
 import type { LearningPlace } from './places.ts'
+import { PracticeBeside } from './PracticeBeside.tsx'
 import { PreviewNote, usePreview } from './preview.tsx'
 
 export function CoursePage({ place }: { place: LearningPlace }) {
@@ -58,7 +60,13 @@ export function CoursePage({ place }: { place: LearningPlace }) {
               <Panel title={t('learn.outline')} flush>
                 <CourseLessons of={data} place={place} />
               </Panel>
-              {data.member && data.member.state !== 'withdrawn' && <CommentThread entity="course" entityId={id} />}
+              {data.member && data.member.state !== 'withdrawn' && (
+                <>
+                  <CourseScorePanel of={data} place={place} />
+                  <PracticeBeside course={id} />
+                  <CommentThread entity="course" entityId={id} />
+                </>
+              )}
             </div>
             <About of={data} place={place} />
           </div>

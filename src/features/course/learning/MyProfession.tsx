@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useAccess } from '../../../kit/session/access.ts'
+import { DueSoon } from '../../../parts/course/DueSoon.tsx'
 import { GoOnCourse } from '../../../parts/course/GoOnCourse.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { standingWords } from '../../../parts/course/words.ts'
@@ -27,6 +28,7 @@ export default function MyProfession() {
   )
   return (
     <Page title={t('screen.my-profession')} description={t('learn.mine_text')} actions={all}>
+      <DueSoon most={5} />
       <NextSteps />
       <BrowseBar
         of={courses}

@@ -1,7 +1,8 @@
 import type { Views } from '../../../kit/views.tsx'
 
-const words = ['learn', 'course', 'bank', 'kit', 'notice'] as const
-const lesson = [...words, 'lab', 'scene', 'console', 'exam', 'upload', 'classroom'] as const
+const words = ['learn', 'homework', 'course', 'bank', 'kit', 'notice'] as const
+const lesson = [...words, 'lab', 'scene', 'console', 'paper', 'exam', 'upload', 'classroom'] as const
+const exercise = [...lesson, 'marking'] as const
 
 export const learningViews = {
   'all-course': { load: () => import('./AllCourses.tsx'), messages: words },
@@ -9,5 +10,7 @@ export const learningViews = {
   lesson: { load: () => import('./lesson/Lesson.tsx'), messages: lesson },
   'my-profession': { load: () => import('./MyProfession.tsx'), messages: words },
   'my-course-detail': { load: () => import('./MyCourseDetail.tsx'), messages: words },
+  'lesson-exercise': { load: () => import('../homework/LessonExercise.tsx'), messages: exercise },
+  'homework-exercise': { load: () => import('../homework/HomeworkExercise.tsx'), messages: exercise },
   'my-lesson': { load: () => import('./lesson/MyLesson.tsx'), messages: lesson },
 } satisfies Views

@@ -5,6 +5,7 @@ import { outlineLimits, type SectionKind, sectionKinds } from '../../../contract
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
+import { useAccess } from '../../../kit/session/access.ts'
 import { newKey } from '../../../lib/id.ts'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -119,6 +120,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
             <Icon name="edit" />
             <span className="mg-btn-text">{t('course.about')}</span>
           </Link>
+          {(!disabled || course.status === 'archived') && <PracticeLink id={course.id} />}
           <Preview id={course.id} />
           {!disabled && (
             <Button
@@ -313,6 +315,18 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** What learners do with its questions and homework, once there are any. */
+function PracticeLink({ id }: { id: string }) {
+  const { visible } = useAccess()
+  if (!visible.has('course-practice')) return null
+  return (
+    <Link className={linkClass()} to={href('course-practice', { course_id: id })}>
+      <Icon name="tasks" />
+      <span className="mg-btn-text">{t('course.practice')}</span>
+    </Link>
   )
 }
 

@@ -1,54 +1,18 @@
-/** The questions of a quiz, in their order and with their points. */
-import { useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { PickedQuestion } from '../../../contract/bank/paper.routes.ts'
-import { outlineLimits } from '../../../contract/course/outline.ts'
-import type { SectionContent } from '../../../contract/course/outline.schema.ts'
-import { href } from '../../../contract/screens/index.ts'
-import { format, t } from '../../../i18n/index.ts'
-import { ItemButtons } from '../../../kit/form/ItemButtons.tsx'
-import { useItems } from '../../../kit/form/useItems.ts'
-import { newKey } from '../../../lib/id.ts'
-import { PickQuestions } from '../../../parts/question-pick/PickQuestions.tsx'
-import { QuestionDialog } from '../../../parts/question-pick/QuestionDialog.tsx'
-import { type ItemFactsLookup, useFacts } from '../../../parts/question-pick/useFacts.ts'
-import { typeText } from '../../../parts/question/words.ts'
-import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { Button, IconButton } from '../../../ui/input/Button.tsx'
+/** A quiz: its questions, and how often it may be handed in. */
+import { type ContentOf, outlineLimits } from '../../../contract/course/outline.ts'
+import { t } from '../../../i18n/index.ts'
 import type { ContentProps } from './content.ts'
 import { Figure } from './Figure.tsx'
+import { QuestionItems } from './QuestionItems.tsx'
 
-type Quiz = Extract<SectionContent, { kind: 'quiz' }>
-type Item = Quiz['items'][number]
+type Quiz = ContentOf<'quiz'>
 const words = { add: 'course.quiz_add', taken: 'course.quiz_taken' } as const
-const isScore = (v: unknown): v is number => typeof v === 'number' && v >= 0 && v <= 1000
 const isAttempts = (v: unknown): v is number =>
   typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= outlineLimits.attempts
 
 export function QuizContent({ content, title, disabled, onChange }: Omit<ContentProps<Quiz>, 'translated' | 'id'>) {
-  const { items } = content
-  const root = useRef<HTMLDivElement>(null)
-  const put = (next: readonly Item[]) => onChange({ ...content, items: [...next] })
-  const list = useItems(items, put, root)
-  const asked = useMemo(() => items.map((i) => ({ bank: 'theory' as const, ...i })), [items])
-  const facts = useFacts(asked)
-  const [open, setOpen] = useState<{ at: 'pick' } | { at: 'item'; item: Item }>()
-  const shown = open?.at === 'item' ? facts.of(open.item) : undefined
-  const pick = (questions: readonly PickedQuestion[]) =>
-    put(
-      [
-        ...items,
-        ...questions.map(({ question_id, question_version, score }) => ({
-          id: newKey().slice(0, 12),
-          question_id,
-          question_version,
-          score,
-        })),
-      ].slice(0, outlineLimits.questions),
-    )
-  const points = items.reduce((n, i) => n + i.score, 0)
   return (
-    <div ref={root} className="course-quiz">
+    <>
       <div className="course-quiz-set">
         <Figure
           label={t('course.attempts')}
@@ -69,81 +33,15 @@ export function QuizContent({ content, title, disabled, onChange }: Omit<Content
           <span>{t('course.shuffle')}</span>
         </label>
       </div>
-      {facts.error && !facts.loaded && <ProblemView compact problem={facts.error} onRetry={facts.refetch} />}
-      {items.length === 0 && <p className="mg-faint">{t('course.quiz_empty')}</p>}
-      <ol className="course-quiz-items">
-        {items.map((item, i) => (
-          <li
-            key={item.id}
-            data-item={i}
-            className="course-quiz-item"
-            onKeyDown={(e) => !disabled && list.onKeyDown(e, i)}
-          >
-            <span className="mg-num mg-dim" aria-hidden="true">
-              {format.number(i + 1)}
-            </span>
-            <QuizTitle item={item} facts={facts} />
-            <IconButton
-              size="small"
-              icon="eye"
-              label={t('bank.preview')}
-              disabled={!facts.of(item)}
-              onClick={() => setOpen({ at: 'item', item })}
-            />
-            <Figure
-              label={t('paper.score_of', { n: i + 1 })}
-              hint={t('course.score_hint')}
-              value={item.score}
-              fits={isScore}
-              disabled={disabled}
-              onChange={(score) => put(items.map((o) => (o.id === item.id ? { ...o, score } : o)))}
-            />
-            <ItemButtons items={list} at={i} count={items.length} disabled={disabled} />
-          </li>
-        ))}
-      </ol>
-      <p className="course-quiz-foot">
-        <Button
-          data-add=""
-          size="small"
-          icon="plus"
-          disabled={disabled || items.length >= outlineLimits.questions}
-          onClick={() => setOpen({ at: 'pick' })}
-        >
-          {t('paper.pick')}
-        </Button>
-        <span className="mg-num mg-dim" role="status">
-          {t('paper.sum', { items: items.length, points: format.number(points) })}
-        </span>
-        {items.length > 1 && !disabled && <span className="mg-hint">{t('kit.form.list_keys')}</span>}
-      </p>
-      <span className="mg-sr" role="status">
-        {list.said}
-      </span>
-      {open?.at === 'pick' && (
-        <PickQuestions
-          from={['theory']}
-          words={words}
-          taken={new Set(items.map((i) => i.question_id))}
-          section={title}
-          onPick={pick}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {shown && <QuestionDialog question={shown.question} onClose={() => setOpen(undefined)} />}
-    </div>
-  )
-}
-
-function QuizTitle({ item, facts }: { item: Item; facts: ItemFactsLookup }) {
-  const known = facts.of(item)
-  const title = known?.question.title ?? (facts.loaded && !facts.fetching ? t('paper.gone') : '…')
-  return (
-    <span className="course-quiz-title">
-      <Link className="mg-ellipsis" to={href('theory-edit', { id: item.question_id })} title={title}>
-        {title}
-      </Link>
-      {known && <span className="mg-faint">{typeText(known.question.type)}</span>}
-    </span>
+      <QuestionItems
+        from={['theory']}
+        words={words}
+        title={title}
+        items={content.items}
+        disabled={disabled}
+        make={({ id, question_id, question_version, score }) => ({ id, question_id, question_version, score })}
+        onChange={(items) => onChange({ ...content, items })}
+      />
+    </>
   )
 }

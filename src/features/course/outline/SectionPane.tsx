@@ -1,8 +1,12 @@
 /** One section: what is set about it, and what it says. It is read when it is first opened. */
 import { useEffect } from 'react'
+import type { FieldProblem } from '../../../contract/problems.ts'
 import { t } from '../../../i18n/index.ts'
+import { fieldProblemText } from '../../../kit/form/issues.ts'
+import type { AppProblem } from '../../../lib/problem.ts'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { ReadyState } from './author.state.ts'
 import { ContentEditor } from './contents.tsx'
@@ -36,6 +40,7 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
           <ProblemView compact problem={problem} onRetry={() => store.dispatch({ type: 'ask/section', id })} />
         )}
         {!said && !problem && <Loading kind="form" />}
+        {said?.save.at === 'failed' && <Refused problem={said.save.problem} />}
         {said && (
           <ContentEditor
             id={id}
@@ -48,5 +53,22 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
         )}
       </Panel>
     </>
+  )
+}
+
+/** What of it was not taken, each rule once. */
+function Refused({ problem }: { problem: AppProblem }) {
+  const fields = problem.details?.['fields']
+  // each has been filled in: it is not told to be
+  const said = [...new Set(Array.isArray(fields) ? fields.map((f: FieldProblem) => fieldProblemText(f, ' ')) : [])]
+  return (
+    <div role="alert">
+      {said.map((text) => (
+        <p key={text} className="mg-error">
+          <Icon name="bad" />
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -4,9 +4,11 @@ import { type ContentOf, isOfKind, type SectionKind } from '../../../contract/co
 import type { SectionContent } from '../../../contract/course/outline.schema.ts'
 import type { CourseFile } from '../../../contract/course/media.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
 import type { ContentProps } from './content.ts'
 import { DocumentContent, SlidesContent } from './DocumentContent.tsx'
 import { LabEditor } from './lab/LabEditor.tsx'
+import { HomeworkContentEditor } from './HomeworkContent.tsx'
 import { QuizContent } from './QuizContent.tsx'
 import { TextContent } from './TextContent.tsx'
 import { VideoContent } from './VideoContent.tsx'
@@ -67,6 +69,19 @@ const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
           <li key={s.id}>{s.title}</li>
         ))}
       </ol>
+    ),
+  },
+  homework: {
+    Editor: HomeworkContentEditor,
+    Read: ({ content }) => (
+      <>
+        <p>{t('course.conflict_questions', { n: content.items.length })}</p>
+        {content.due_at !== null && (
+          <p>
+            {t('homework.due_at')} <DateTime at={content.due_at} />
+          </p>
+        )}
+      </>
     ),
   },
 }

@@ -8,4 +8,5 @@ export const kindIcons = {
   video: 'play',
   document: 'note',
   lab: 'machine',
+  homework: 'edit',
 } as const satisfies Record<SectionKind, IconName>

@@ -1,6 +1,6 @@
 /** Marking and results of one exam: how far it is, sheets, questions with their keys, results, objections. */
 import '../exam.css'
-import './marking.css'
+import '../../../parts/marking/marking.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { Exam } from '../../../contract/exam/exam.schema.ts'
 import { href } from '../../../contract/screens/index.ts'

@@ -15,8 +15,8 @@ import { TextField } from '../../../ui/input/TextField.tsx'
 import { NobodyLeft } from './NobodyLeft.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { SheetLink } from './SheetLink.tsx'
-import { pointsWrong } from './PointsForm.tsx'
-import { emptyDraft, typedPointsOf, typedOf } from './points.logic.ts'
+import { pointsWrong } from '../../../parts/marking/PointsForm.tsx'
+import { emptyDraft, typedPointsOf, typedOf } from '../../../parts/marking/points.logic.ts'
 
 const start = { page: 1 }
 export function Objections({ exam }: { exam: Exam }) {

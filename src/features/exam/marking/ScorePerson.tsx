@@ -1,6 +1,6 @@
 /** One candidate's sheet before its marker. The path names the person, or the sheet where marking is anonymous. */
 import '../exam.css'
-import './marking.css'
+import '../../../parts/marking/marking.css'
 import '../../../parts/answer-sheet/answer-sheet.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { href } from '../../../contract/screens/index.ts'

@@ -4,8 +4,8 @@ import { useRead } from '../../../kit/data/api.ts'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { AnswerView, Reference } from './AnswerView.tsx'
-import { MarkHistory } from './Marks.tsx'
+import { AnswerView, Reference } from '../../../parts/marking/AnswerView.tsx'
+import { MarkHistory } from '../../../parts/marking/MarkHistory.tsx'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 
 export function SheetAnswer({ sheet, item }: { sheet: string; item: string }) {

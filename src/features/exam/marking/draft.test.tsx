@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { MarkingItem } from '../../../contract/exam/run.schema.ts'
 import { loadMessages } from '../../../i18n/index.ts'
 import { problem, stage, words } from '../../../kit/resource/testing/stage.tsx'
-import { RapidMarkingPane } from './rapid/Paper.tsx'
+import { MarkingPane } from '../../../parts/marking/MarkingPane.tsx'
 import { SheetItem } from './SheetItem.tsx'
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ it('they stay while the server did not take them, and are forgotten once it did'
 it('a draft of the desk is there on the sheet, and what only repeats the mark is none', () => {
   const entry = { attempt: 'a1', candidate: '1', item } as never
   const desk = (
-    <RapidMarkingPane entry={entry} rules={rules} remarks={[]} busy={false} onConfirm={() => {}} onMove={() => {}} />
+    <MarkingPane entry={entry} rules={rules} remarks={[]} busy={false} onConfirm={() => {}} onMove={() => {}} />
   )
   stage(desk, {})
   fireEvent.change(points(), { target: { value: '2' } })

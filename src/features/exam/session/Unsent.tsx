@@ -1,10 +1,8 @@
 /** What the server has not got: said while it is away, and shown where it will not be sent any more. */
 import { useDispatch } from 'react-redux'
 import { t } from '../../../i18n/index.ts'
-import { downloadFile } from '../../../lib/save.ts'
-import { Button } from '../../../ui/input/Button.tsx'
-import { Panel } from '../../../ui/layout/Panel.tsx'
-import { openItems, type Unsent } from './sitting.logic.ts'
+import { UnsentAnswers } from '../../../parts/answer-sheet/UnsentAnswers.tsx'
+import { openItems } from './sitting.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 
@@ -26,56 +24,22 @@ export function Away({
   )
 }
 
-const textOf = ({ answer, said }: Unsent): string =>
-  answer.type === 'true-false' ? t(answer.truth ? 'bank.true' : 'bank.false') : said.join('\n')
-
 /** Answers that were never received, with what their writer can do about it. */
 export function UnsentView({ sitting: { left, phase, sheet, exam } }: { sitting: SittingState }) {
   const dispatch = useDispatch()
-  if (!left.length) return null
   const why = phase.at === 'elsewhere' ? 'taken' : phase.at === 'open' ? 'open' : 'over'
-  const back = (u: Unsent) =>
-    phase.at === 'open' &&
-    u.attempt === sheet?.id &&
-    sheet.sections.some((s) => s.items.some((i) => i.id === u.item && i.question))
-  const text = left.map((u) => `${t('exam.unsent_item', { n: u.n })} ${u.title}\n${textOf(u)}\n`).join('\n')
   return (
-    <Panel
-      className="exam-unsent"
-      title={t('exam.unsent_title')}
-      description={t(`exam.unsent_${why}`)}
-      actions={
-        <>
-          <Button
-            size="small"
-            icon="download"
-            onClick={() => downloadFile(new Blob([text], { type: 'text/plain' }), `${sheet?.exam ?? exam}.txt`)}
-          >
-            {t('exam.unsent_save')}
-          </Button>
-          {phase.at !== 'elsewhere' && (
-            <Button size="small" icon="check" onClick={() => dispatch(sittingActions.dismissed())}>
-              {t('exam.unsent_read')}
-            </Button>
-          )}
-        </>
+    <UnsentAnswers
+      of={left}
+      why={t(`exam.unsent_${why}`)}
+      name={sheet?.exam ?? exam}
+      onDismiss={phase.at === 'elsewhere' ? undefined : () => void dispatch(sittingActions.dismissed())}
+      mayPutBack={(u) =>
+        phase.at === 'open' &&
+        u.attempt === sheet?.id &&
+        sheet.sections.some((s) => s.items.some((i) => i.id === u.item && i.question))
       }
-    >
-      <ul>
-        {left.map((u) => (
-          <li key={`${u.attempt} ${u.item}`}>
-            <strong>
-              {t('exam.unsent_item', { n: u.n })} <span className="mg-dim">{u.title}</span>
-            </strong>
-            <p>{textOf(u)}</p>
-            {back(u) && (
-              <Button size="small" onClick={() => dispatch(sittingActions.putBack(u))}>
-                {t('exam.unsent_back')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      onPutBack={(u) => void dispatch(sittingActions.putBack(u))}
+    />
   )
 }

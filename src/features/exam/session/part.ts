@@ -5,7 +5,7 @@ import { journalIn } from './journal.ts'
 import type { PageEvent, SittingServices } from './services.ts'
 import { sittingSaga } from './sitting.saga.ts'
 import { sittingSlice } from './sitting.slice.ts'
-import { writerOf } from './writer.ts'
+import { writerOf } from '../../../parts/answer-sheet/writer.ts'
 
 type Outside = Pick<PartServices, 'client' | 'stale'>
 const servicesOf = ({ client, stale }: Outside): SittingServices => {

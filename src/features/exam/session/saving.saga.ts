@@ -10,18 +10,10 @@ import { examLimits } from '../../../contract/exam/exam.ts'
 import { depositActions, type DepositItem, type DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { leftAt } from '../../../parts/answer-sheet/left.ts'
+import { answerPlaceOf, unsentOf, withFile } from '../../../parts/answer-sheet/sheet.logic.ts'
 import { insistTimed, type Timed } from './insist.saga.ts'
 import { selectAttempt, type Sitting } from './services.ts'
-import {
-  type Journal,
-  nextAttemptSave,
-  sheetItemsOf,
-  openItems,
-  answerPlaceOf,
-  type SaveBody,
-  unsentOf,
-  withFile,
-} from './sitting.logic.ts'
+import { type Journal, nextAttemptSave, sheetItemsOf, openItems, type SaveBody } from './sitting.logic.ts'
 import { sittingActions as a } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 

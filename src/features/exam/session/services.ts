@@ -7,7 +7,7 @@ import type { Locale } from '../../../i18n/index.ts'
 import type { KitState } from '../../../kit/session/use.ts'
 import type { Journal, SaveBody } from './sitting.logic.ts'
 import type { SittingState, WithSitting } from './sitting.state.ts'
-import type { WriterClaim } from './writer.ts'
+import type { WriterClaim } from '../../../parts/answer-sheet/writer.ts'
 
 type Sighted = 'focus_lost' | 'focus_back' | 'screen_left' | 'screen_back' | 'offline' | 'online'
 export interface Sighting {

@@ -4,20 +4,8 @@ import { isBlankAnswer } from '../../../contract/bank/answer.ts'
 import type { Attempt } from '../../../contract/exam/attempt.schema.ts'
 import { examLimits } from '../../../contract/exam/exam.ts'
 import { canonicalJson } from '../../../contract/lib/canonicalJson.ts'
-import type { DepositItem, Meant } from '../../../kit/upload/deposit.slice.ts'
 import type { EntriesByItem, AnswerEntry, ChangeCounts } from '../../../parts/answer-sheet/entry.ts'
-
-/** An answer that the server does not have and will not take by itself any more, in words that need no sheet. */
-export interface Unsent {
-  attempt: string
-  item: string
-  /** Number on the sheet. */
-  n: number
-  title: string
-  answer: Answer
-  /** Texts of the chosen options, of the blanks, of the answer; names of files. */
-  said: readonly string[]
-}
+import type { Unsent } from '../../../parts/answer-sheet/sheet.logic.ts'
 
 /** What is kept on the machine, so that a crash loses nothing that was typed. One for each exam and person. */
 export interface Journal {
@@ -82,42 +70,12 @@ export const latestUnsent = (before: readonly Unsent[], more: readonly Unsent[])
     (a, b) => a.n - b.n,
   )
 
-function said(answer: Answer, options: readonly { id: string; text: string }[]): string[] {
-  switch (answer.type) {
-    case 'true-false':
-      return []
-    case 'single':
-    case 'multiple':
-      return answer.chosen.map((id) => options.find((o) => o.id === id)?.text ?? id)
-    case 'completion':
-      return answer.blanks.filter(Boolean)
-    case 'operation':
-      return [answer.text, ...answer.files.map((f) => f.name)].filter(Boolean)
-    default:
-      return [answer.text]
-  }
-}
-
 /** What was changed and not confirmed, by item. `refused`: what the server would not take. */
 export const openItems = (
   changed: ChangeCounts,
   saved: ChangeCounts,
   refused: Readonly<Record<string, unknown>> = {},
 ): string[] => Object.keys(changed).filter((item) => (changed[item] ?? 0) > (saved[item] ?? 0) || item in refused)
-
-/** The answers among them, in words. */
-export function unsentOf(sheet: Sections & { id: string }, entries: EntriesByItem, items: readonly string[]): Unsent[] {
-  const places = sheetItemsOf(sheet)
-  return items.flatMap((item) => {
-    const place = places.find((p) => p.id === item)
-    const answer = entries[item]?.answer
-    if (!place || !answer || isBlankAnswer(answer)) return []
-    const { question, n } = place
-    return [
-      { attempt: sheet.id, item, n, title: question?.title ?? '', answer, said: said(answer, question?.options ?? []) },
-    ]
-  })
-}
 
 /** The next save: all that changed since it was saved, the oldest change first; undefined when there is nothing. */
 export function nextAttemptSave(
@@ -146,27 +104,4 @@ const longest = 3000
 export const attemptRetryDelay = (failures: number, random: number, left = Infinity): number => {
   const most = Math.min(longest, 1000 * 2 ** Math.max(0, failures - 1), Math.max(1000, left / 3))
   return most / 2 + (random * most) / 2
-}
-
-/** What Alt and a key do while a question is answered, by its place on the keyboard: a Mac types signs with Alt. */
-export const deedOf = (code: string): 'next' | 'previous' | 'mark' | undefined =>
-  code === 'KeyN' ? 'next' : code === 'KeyP' ? 'previous' : code === 'KeyM' ? 'mark' : undefined
-
-/** The place of an answer's files; they may come when another question is before the candidate. */
-export const answerPlaceOf = (attempt: string, item: string): string => `${attempt} ${item}`
-/** Whether it is a file on its way to a sheet. */
-export const isComing = (
-  { meant, phase }: Pick<DepositItem, 'meant' | 'phase'>,
-  attempt: string | undefined,
-): boolean =>
-  attempt !== undefined &&
-  meant?.place.startsWith(`${attempt} `) === true &&
-  phase.at !== 'done' &&
-  phase.at !== 'failed'
-
-/** An answer with a file that has come for it: a single one takes the place of the one before. */
-export function withFile(answer: Answer | null, file: Meant['attached'], most: number): Answer {
-  const had = answer?.type === 'operation' ? answer : { type: 'operation' as const, text: '', files: [] }
-  if (had.files.some((f) => f.file === file.file)) return had
-  return { ...had, files: most === 1 ? [file] : [...had.files, file].slice(0, most) }
 }

@@ -5,7 +5,8 @@ import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/atte
 import type { Locale } from '../../../i18n/index.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
-import { answerEntriesOf, sheetItemsOf, latestUnsent, openItems, type Unsent } from './sitting.logic.ts'
+import type { Unsent } from '../../../parts/answer-sheet/sheet.logic.ts'
+import { answerEntriesOf, sheetItemsOf, latestUnsent, openItems } from './sitting.logic.ts'
 import { noSitting, type SittingState } from './sitting.state.ts'
 
 /** What is put into the state as it is: there it may be changed in place, which its own type forbids everybody else. */

@@ -2,7 +2,7 @@
 import type { Attempt, AttemptState, Receipt } from '../../../contract/exam/attempt.schema.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import type { EntriesByItem, ChangeCounts, SaveStatus } from '../../../parts/answer-sheet/entry.ts'
-import type { Unsent } from './sitting.logic.ts'
+import type { Unsent } from '../../../parts/answer-sheet/sheet.logic.ts'
 
 type Phase =
   | { at: 'none' }

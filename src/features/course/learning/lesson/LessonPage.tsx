@@ -77,6 +77,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
         of={data}
         section={section}
         content={section.content}
+        place={place}
         language={language}
         start={0}
         onPlace={() => {}}
@@ -127,6 +128,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
             <SectionPlaceContext.Provider value={here}>
               {section ? (
                 <OneSection
+                  place={place}
                   key={section.id}
                   of={data}
                   section={section}
@@ -153,6 +155,7 @@ export function LessonPage({ place }: { place: LearningPlace }) {
 }
 
 interface OneSectionProps {
+  place: LearningPlace
   of: LearnLesson
   section: LessonSection
   language: 'en-US' | 'zh-CN'
@@ -161,7 +164,7 @@ interface OneSectionProps {
   places: MutableRefObject<Map<string, number>>
   onStale: () => void
 }
-function OneSection({ of: l, section: s, language, onLanguage, places, onStale }: OneSectionProps) {
+function OneSection({ place, of: l, section: s, language, onLanguage, places, onStale }: OneSectionProps) {
   const { titleOf } = useCourseText()
   const head = useRef<HTMLDivElement>(null)
   // the page was at the end of the section before
@@ -195,6 +198,7 @@ function OneSection({ of: l, section: s, language, onLanguage, places, onStale }
             of={l}
             section={s}
             content={s.content}
+            place={place}
             language={language}
             start={places.current.get(s.id) ?? s.place}
             onPlace={(to) => places.current.set(s.id, to)}

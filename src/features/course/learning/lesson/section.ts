@@ -1,4 +1,5 @@
 import type { LearnLesson } from '../../../../contract/course/learn.schema.ts'
+import type { LearningPlace } from '../places.ts'
 import { courseTextIn } from '../../../../contract/course/texts.ts'
 
 export type LessonSection = LearnLesson['sections'][number]
@@ -9,6 +10,8 @@ export interface SectionViewProps<C extends LessonSection['content'] = LessonSec
   of: LearnLesson
   section: LessonSection
   content: C
+  /** Where the course is learnt. */
+  place: LearningPlace
   /** In which it is to be read. */
   language: 'en-US' | 'zh-CN'
   /** Where its reader was last. */

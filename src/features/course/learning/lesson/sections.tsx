@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
 import { LabSection } from './lab/LabSection.tsx'
+import { HomeworkSection } from './HomeworkSection.tsx'
 import { QuizSection } from './QuizSection.tsx'
 import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { SlidesSection } from './SlidesSection.tsx'
@@ -63,6 +64,7 @@ const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
   video: { View: VideoSection, languages: videoLanguages },
   document: { View: DocumentSection, languages: pdfLanguages },
   lab: { View: LabSection, languages: asAsked },
+  homework: { View: HomeworkSection, languages: () => ({ two: false, foreign: '', shown: '' }) },
 }
 
 export function SectionView(props: SectionViewProps) {

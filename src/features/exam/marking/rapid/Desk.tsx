@@ -10,12 +10,23 @@ import { Empty } from '../../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { useForgetDraft } from '../draft.ts'
-import type { PointsDraft } from '../points.logic.ts'
+import { useForgetDraft } from '../../../../parts/marking/draft.ts'
+import type { PointsDraft } from '../../../../parts/marking/points.logic.ts'
+import { SceneLine } from '../SceneLine.tsx'
 import { AlikeAnswers } from './Alike.tsx'
-import { RapidMarkingPane } from './Paper.tsx'
-import { current, goBack, goForward, remarksByKey, marked, remaining, skip, start, takeUp } from './queue.logic.ts'
-import { useKeys } from './useKeys.ts'
+import { MarkingPane } from '../../../../parts/marking/MarkingPane.tsx'
+import {
+  current,
+  goBack,
+  goForward,
+  remarksByKey,
+  marked,
+  remaining,
+  skip,
+  start,
+  takeUp,
+} from '../../../../parts/marking/queue.logic.ts'
+import { useKeys } from '../../../../parts/marking/useKeys.ts'
 
 interface DeskProps {
   exam: string
@@ -114,12 +125,13 @@ export function RapidMarkingDesk({ exam, item, open, next }: DeskProps) {
         <AlikeAnswers exam={exam} item={item} kind="matches" asked={asked} />
       </div>
       {entry ? (
-        <RapidMarkingPane
+        <MarkingPane
           key={`${entry.attempt} ${place.back > 0}`}
           entry={entry}
           rules={waiting.data.rules}
           remarks={remarks}
           busy={busy}
+          aside={entry.item.scene && <SceneLine sheet={entry.attempt} of={entry.item.scene} />}
           onConfirm={(points, draft) => void confirm(points, draft)}
           onMove={(way) => {
             if (way === 'matches') setAsked((n) => n + 1)

@@ -1,6 +1,6 @@
 /** Marking by question: one answer after the other, by keys. */
 import '../../exam.css'
-import '../marking.css'
+import '../../../../parts/marking/marking.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { MarkingState } from '../../../../contract/exam/run.schema.ts'
 import { href } from '../../../../contract/screens/index.ts'
