@@ -46,6 +46,9 @@ export function countInFlight(
   { shed, standing, upload, late, arrival }: InFlightOptions,
 ): { stop(): void } {
   const { most, idle, pace } = { ...rule, ...arrival }
+  const every = Math.min(1000, idle / 2)
+  /** Counted in looks: what came while the server stood still was not late. */
+  let time = 0
   const arriving = new Map<string, Set<ArrivingCall>>()
   const leaving = new WeakMap<IncomingMessage, () => void>()
 
@@ -63,29 +66,25 @@ export function countInFlight(
 
   function wait(req: IncomingMessage, address: string): void {
     const network = callerNetworkOf(address)
-    const now = performance.now()
     const bytes = req.socket.bytesRead
-    const c: ArrivingCall = { req, network, began: now, first: bytes, at: now, bytes }
+    const c: ArrivingCall = { req, network, began: time, first: bytes, at: time, bytes }
     const all = arriving.get(network) ?? new Set()
     arriving.set(network, all.add(c))
     for (const name of ['end', 'close'] as const) req.once(name, () => forget(c))
     if (all.size <= most) return
-    const late = [...all].filter(waits)
-    for (const one of late.slice(0, Math.max(0, late.length - most))) end(one)
+    const slow = [...all].filter(waits)
+    for (const one of slow.slice(0, Math.max(0, slow.length - most))) end(one)
   }
 
-  const timer = setInterval(
-    () => {
-      const now = performance.now()
-      for (const c of [...arriving.values()].flatMap((all) => [...all]).filter(waits)) {
-        const { bytesRead } = c.req.socket
-        if (bytesRead !== c.bytes) [c.bytes, c.at] = [bytesRead, now]
-        const due = (now - c.began - idle) / 1000
-        if (now - c.at > idle || c.bytes - c.first < due * pace) end(c)
-      }
-    },
-    Math.min(1000, idle),
-  )
+  const timer = setInterval(() => {
+    time += every
+    for (const c of [...arriving.values()].flatMap((all) => [...all]).filter(waits)) {
+      const { bytesRead } = c.req.socket
+      if (bytesRead !== c.bytes) [c.bytes, c.at] = [bytesRead, time]
+      const due = (time - c.began - idle) / 1000
+      if (time - c.at > idle || c.bytes - c.first < due * pace) end(c)
+    }
+  }, every)
   timer.unref()
 
   app.addHook('onRequest', async (req, reply) => {
