@@ -2,6 +2,7 @@
 import { reportScore } from '#src/contract/course/report.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
+import { entriesOf } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { hardeningCourse, reports } from './hardening.ts'
@@ -39,61 +40,88 @@ export async function layLabWork(
   ])
   const teacher = by[0]?.name ?? ''
   const at = (days: number) => new Date(now.getTime() - days * day).toISOString()
-  const join = (user: string, days: number) =>
-    q.query(
-      `insert into course_member (course_id, user_id, state, way, since, last_at, at_section) values ($1, $2, 'learning', 'joined', $3, $3, $4)`,
-      [course, user, at(days), section.id],
-    )
-  await join(visitor, 2)
+  const rows = {
+    course_member: [] as object[],
+    course_step: [] as object[],
+    course_report: [] as object[],
+    course_report_event: [] as object[],
+    course_record: [] as object[],
+  }
+  const join = (user_id: string, days: number) =>
+    rows.course_member.push({
+      course_id: course,
+      user_id,
+      state: 'learning',
+      way: 'joined',
+      since: at(days),
+      last_at: at(days),
+      at_section: section.id,
+    })
+  join(visitor, 2)
   for (const [n, r] of reports.entries()) {
     const person = people[n]
     if (!person) continue
-    await join(person.id, r.days + 4)
+    join(person.id, r.days + 4)
+    const of = { course_id: course, user_id: person.id, section_id: section.id }
     // the later they began, the less they have passed
     const passed = lab.steps.slice(0, lab.steps.length - (r.status === 'returned' ? 2 : 0))
     for (const s of passed)
-      await q.query(
-        `insert into course_step (course_id, user_id, section_id, step_id, passed_at, tries, updated_at) values ($1, $2, $3, $4, $5, $6, $5)`,
-        [course, person.id, section.id, s.id, at(r.days + 0.2), c.between(1, 4)],
-      )
+      rows.course_step.push({
+        ...of,
+        step_id: s.id,
+        passed_at: at(r.days + 0.2),
+        tries: c.between(1, 4),
+        hints: 0,
+        spent: 0,
+        updated_at: at(r.days + 0.2),
+      })
     const id = c.id(new Date(now.getTime() - r.days * day))
     const marked = r.status === 'marked'
     const { points, score, share } = reportScore(lab.report.rubric, marked ? r.marks : {})
-    await q.query(
-      `insert into course_report (id, course_id, lesson_id, section_id, user_id, status, version, text, revision, rubric, marks, comment, points,
-         score, share, marked_at, marked_by, submitted_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, 3, $7, 1, $8::jsonb, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $16)`,
-      [
-        id,
-        course,
-        found.id,
-        section.id,
-        person.id,
-        r.status,
-        r.text,
-        marked ? JSON.stringify(lab.report.rubric) : null,
-        JSON.stringify(marked ? r.marks : {}),
-        marked ? r.comment : '',
-        marked ? points : null,
-        marked ? score : null,
-        marked ? share : null,
-        marked ? at(r.days - 1) : null,
-        marked ? lecturer : null,
-        at(r.days),
-      ],
-    )
+    const result = marked
+      ? { rubric: lab.report.rubric, marks: r.marks, comment: r.comment, points, score, share }
+      : { marks: {}, comment: '' }
+    rows.course_report.push({
+      ...of,
+      ...result,
+      id,
+      lesson_id: found.id,
+      status: r.status,
+      version: 3,
+      text: r.text,
+      revision: 1,
+      marked_at: marked ? at(r.days - 1) : null,
+      marked_by: marked ? lecturer : null,
+      submitted_at: at(r.days),
+      updated_at: at(r.days),
+    })
     const said = (event: string, days: number, who: { id: string; name: string }, comment = '') =>
-      q.query(
-        `insert into course_report_event (id, report_id, event, at, by_id, by_name, comment) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [c.id(new Date(now.getTime() - days * day)), id, event, at(days), who.id, who.name, comment],
-      )
-    await said('submit', r.days, person)
-    if (r.status === 'returned') await said('return', r.days - 0.5, { id: lecturer, name: teacher }, r.comment)
-    if (marked) await said('mark', r.days - 1, { id: lecturer, name: teacher }, r.comment)
-    await q.query(
-      `insert into course_record (course_id, user_id, section_id, done_at, rule, revision, share, updated_at)
-       values ($1, $2, $3, $4, 'report', 1, $5, $6)`,
-      [course, person.id, section.id, marked ? at(r.days - 1) : null, marked ? share : null, at(r.days)],
-    )
+      rows.course_report_event.push({
+        id: c.id(new Date(now.getTime() - days * day)),
+        report_id: id,
+        event,
+        at: at(days),
+        by_id: who.id,
+        by_name: who.name,
+        comment,
+      })
+    said('submit', r.days, person)
+    if (r.status === 'returned') said('return', r.days - 0.5, { id: lecturer, name: teacher }, r.comment)
+    if (marked) said('mark', r.days - 1, { id: lecturer, name: teacher }, r.comment)
+    rows.course_record.push({
+      ...of,
+      place: 0,
+      done_at: marked ? at(r.days - 1) : null,
+      rule: 'report',
+      revision: 1,
+      share: marked ? share : null,
+      tries: 0,
+      draft: {},
+      updated_at: at(r.days),
+    })
   }
+  for (const [table, laid] of entriesOf(rows))
+    await q.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+      JSON.stringify(laid),
+    ])
 }
