@@ -6,8 +6,7 @@ import { certificateStanding, readCertificateNumber } from '#src/contract/record
 import { type Certificate, type CertificateVerdict, noVerdict } from '#src/contract/record/certificate.schema.ts'
 import { readCertificateFile } from '#src/contract/record/certificateFile.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
-import { verify } from '#mock/areas/license/crypto.ts'
-import { certificateKeyName } from '#mock/areas/record/certificate/key.ts'
+import { certificateKeyName, verify } from '#mock/areas/license/crypto.ts'
 import { connectToServer, type Io, toolEnv } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import { outFile, readTextFile, writeFile } from '../files.ts'
@@ -23,7 +22,8 @@ function publicKeyIn(text: string, file: string): string {
     exits.usage,
   )
   try {
-    if (text.includes('-----BEGIN')) {
+    // the answer of the server has the other form in it
+    if (!text.trimStart().startsWith('{')) {
       const { crv, x } = createPublicKey(text).export({ format: 'jwk' })
       if (crv === 'Ed25519' && x) return x
     } else {
@@ -74,7 +74,7 @@ function told(io: Io, of: CertificateVerdict, alone: boolean): CommandOutput {
     ...(certificate ? [table(facts(certificate))] : []),
   ]
   return {
-    data: of,
+    data: { ...of, offline: alone },
     text: lines.join('\n'),
     ...(alone && verdict === 'genuine'
       ? { warnings: ['Checked by the key alone: whether it was revoked or replaced, only the server knows.'] }

@@ -26,7 +26,7 @@ const may = {
   // A backup file is looked into without a server.
   // The CLI says problems in the app's own sentences, and rights by the titles of their screens.
   // The roles of a server are compared with those that ship, and a licence is verified as the server does.
-  cli: ['src/contract', 'config', 'mock/import', 'mock/backup/archive', 'mock/seed/roles.ts', 'mock/areas/license/crypto.ts', ...['en-US', 'zh-CN'].flatMap((l) => ['problem', 'refusal', 'import', 'bank', 'editor', 'flag', 'library', 'screen', 'topology', 'user'].map((area) => `src/i18n/${l}/${area}.ts`))],
+  cli: ['src/contract', 'config', 'mock/import', 'mock/backup/archive', 'mock/seed/roles.ts', 'mock/areas/license/crypto.ts', ...['en-US', 'zh-CN'].flatMap((l) => ['problem', 'refusal', 'import', 'bank', 'certificate', 'editor', 'flag', 'library', 'screen', 'topology', 'user'].map((area) => `src/i18n/${l}/${area}.ts`))],
   config: [],
   // The build compiles the app's messages, and writes what each screen asks for into the document.
   'config/vite': ['config', 'src/i18n/compiled.ts', 'src/kit/views.tsx'],

@@ -12,3 +12,7 @@ export const verify: Verifier = (publicKey, text, signature) =>
     createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: publicKey } }),
     signature,
   )
+
+/** Name of a public key, raw in base64url: the beginning of its SHA-256. */
+export const certificateKeyName = (x: string): string =>
+  createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 16)

@@ -74,7 +74,7 @@ export const KeptCertificate = z.object({
 })
 export type KeptCertificate = z.output<typeof KeptCertificate>
 
-export const certificateVerdicts = [
+const certificateVerdicts = [
   /** It is in the register as it stands here. */
   'genuine',
   /** Forged or changed: the signature does not fit what it says. */

@@ -2,15 +2,12 @@
  * The key that signs certificates: Ed25519 (RFC 8032), derived from the server's secret (HKDF, RFC 5869), so that all servers on a database sign
  * alike and a backup that is restored elsewhere, which has the secret in it, goes on with the same key.
  */
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto'
+import { certificateKeyName } from '../../license/crypto.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 
 /** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** Name of a public key, raw in base64url: the beginning of its SHA-256. */
-export const certificateKeyName = (x: string): string =>
-  createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 16)
 
 export interface CertificateKey {
   name: string
