@@ -8,7 +8,7 @@ export const callOf = (s: RecordingSource) =>
   'recording' in s
     ? ({
         route: 'GET /recordings/:id/content',
-        args: { params: { id: s.recording }, query: s.keep ? {} : { watch: 'true' } },
+        args: { params: { id: s.recording }, query: { watch: s.keep ? undefined : ('true' as const) } },
       } as const)
     : 'report' in s
       ? ({
