@@ -75,8 +75,13 @@ async function cellsOf(key: string, format: string, params: object): Promise<str
   return (bytes.subarray(0, 2).toString() === 'PK' ? readXlsx(bytes) : readCsv(bytes)).flat()
 }
 
-/** Files of one exam have their own test, on an exam with sheets: analysis.test.ts of the exams. */
-const elsewhere = ['GET /exams/:id/results/file', 'GET /exams/:id/analysis/file']
+/** Files of one exam, of reports and of what somebody learnt have their own tests, on what they need: analysis, report, record.test.ts. */
+const elsewhere = [
+  'GET /exams/:id/results/file',
+  'GET /exams/:id/analysis/file',
+  'GET /course-reports/export',
+  'GET /learning/record/file',
+]
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
 const ours = [
   'GET /users/template',

@@ -68,6 +68,19 @@ it('what is done in a course is a line of its learner’s record, and nobody els
   expect(await record({ q: 'read_ng' })).toEqual([])
 })
 
+it('a title that a spreadsheet would reckon with is only a text in its file', async () => {
+  const course = await layCourse(s, {
+    course: { name: '=HYPERLINK("x")' },
+    lessons: [{ id: 'l1', sections: [{ id: 's1', content: text('One') }] }],
+  })
+  await s.ok('POST /learning/courses/:id/join', { params: { id: course }, body: {} }, 'student')
+  const done = { params: { id: course, section: 's1' }, body: { revision: 1 } }
+  await s.ok('POST /learning/courses/:id/sections/:section/done', done, 'student')
+  const { raw } = await s.call('GET /learning/record/file', { query: { format: 'csv' } }, 'student')
+  expect(raw.body).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(raw.body).not.toContain('"=HYPERLINK')
+})
+
 it('a line stays as it was written', async () => {
   await learn()
   for (const sql of ['update evidence set result = 0', 'delete from evidence', 'truncate evidence'])

@@ -17,7 +17,7 @@ export async function contentOf(q: Queryable, id: string): Promise<{ resource: R
 }
 
 /** What some people own: whose it is, what and which. */
-export async function ownedBy(
+export async function contentOwnedBy(
   q: Queryable,
   ids: readonly string[],
 ): Promise<{ id: string; entity: string; entity_id: string }[]> {

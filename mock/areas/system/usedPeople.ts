@@ -4,7 +4,7 @@ import { team } from '#src/contract/system/team.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { noPassword } from '../session/account.ts'
-import { ownedBy } from './owns.ts'
+import { contentOwnedBy } from './owns.ts'
 
 /** Columns by which somebody has work of their own. That the platform invited or told them is no work of theirs. */
 export const workOfPeople: readonly (readonly [table: string, column: string])[] = [
@@ -87,5 +87,5 @@ export interface Naming {
 /** What names people, or is theirs: by person, what it is and its id. */
 export async function namesOfPeople(q: Queryable, ids: readonly string[]): Promise<Naming[]> {
   const { rows } = await q.query<Naming>(naming, [ids])
-  return [...rows, ...(await ownedBy(q, ids))]
+  return [...rows, ...(await contentOwnedBy(q, ids))]
 }

@@ -18,7 +18,6 @@ export const fullScreens = {
   'person-training-screen': { path: '/admin/person-training-screen', given: true, planned: true },
   'instance-monitor-display': {
     path: '/admin/system-operation/instance-monitoring/monitor-display/:id',
-    under: 'instance-monitoring',
     given: true,
   },
   'display-blue-grade': { path: '/cr/data-display/blue-grade/:resource_id/:role', given: true, planned: true },

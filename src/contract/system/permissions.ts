@@ -86,7 +86,7 @@ function deskNode(desk: Desk): PermissionNode {
   const inside = keysOf(folders)
     .filter((f) => folders[f].layout === desk)
     .map((f) => node('folder', f, f, given.filter((s) => s.folder === f && !s.under).map(screenNode)))
-  const displays = given.filter((s) => s.layout === 'full' && !s.under && layoutOfPath(s.path) === desk)
+  const displays = given.filter((s) => s.layout === 'full' && layoutOfPath(s.path) === desk)
   return node('desk', desk, undefined, [...inside, node('displays', desk, undefined, displays.map(screenNode))])
 }
 

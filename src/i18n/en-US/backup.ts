@@ -75,6 +75,7 @@ export default {
   'backup.table.announcement_read': 'Read announcements',
   'backup.table.attempt': 'Sign-in attempts',
   'backup.table.audience': 'Audiences',
+  'backup.table.audit_name': 'Names in the audit log',
   'backup.table.audit_check': 'Checks of the audit log',
   'backup.table.backup': 'List of backups',
   'backup.table.clearing_run': 'Clearings',

@@ -73,6 +73,7 @@ export default {
   'backup.table.announcement_read': '公告阅读记录',
   'backup.table.attempt': '登录尝试',
   'backup.table.audience': '可见范围',
+  'backup.table.audit_name': '审计日志中的名称',
   'backup.table.audit_check': '审计校验记录',
   'backup.table.backup': '备份记录',
   'backup.table.clearing_run': '清理记录',

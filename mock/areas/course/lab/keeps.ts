@@ -15,7 +15,7 @@ export const courseRows = tableOf('course')
 export const looksAfter = (who: Caller, add: Add): string =>
   `((${sharedWith(line, who, 'change')(add) ?? 'true'}) or t.data->'lecturers' @> jsonb_build_array(${add(who.id)}::text))`
 
-export interface KeptCourse {
+export interface LookedAfterCourse {
   id: string
   data: DataOf<'course'>
   /** As learners see it. */
@@ -31,12 +31,12 @@ export async function keptCourses(
   q: Queryable,
   who: Caller,
   among: readonly string[] | keyof typeof withLabs,
-): Promise<ReadonlyMap<string, KeptCourse>> {
+): Promise<ReadonlyMap<string, LookedAfterCourse>> {
   const w = where()
   w.and(looksAfter(who, w.add))
   w.and('o.published is not null')
   w.and(typeof among === 'string' ? `t.id in (${withLabs[among]})` : `t.id = any(${w.add([...among])}::text[])`)
-  const { rows } = await q.query<KeptCourse>(
+  const { rows } = await q.query<LookedAfterCourse>(
     `select t.id, t.data, o.published as outline from ${courseRows} t join course_outline o on o.course_id = t.id ${w.text()}`,
     w.params,
   )
@@ -47,7 +47,7 @@ export interface FoundLab {
   lesson: OutlineLesson
   section: OutlineSection
 }
-export const labsOf = ({ outline }: Pick<KeptCourse, 'outline'>): FoundLab[] =>
+export const labsOf = ({ outline }: Pick<LookedAfterCourse, 'outline'>): FoundLab[] =>
   lessonsOf(outline).flatMap((lesson) =>
     lesson.sections.filter((s) => s.kind === 'lab').map((section) => ({ lesson, section })),
   )
@@ -58,12 +58,12 @@ const titled = ({ id, title, title_other }: { id: string; title: string; title_o
 })
 const gone = (id: string) => ({ id, title: '', title_other: '' })
 
-const courseNamed = ({ id, data }: Pick<KeptCourse, 'id' | 'data'>) => {
+const courseNamed = ({ id, data }: Pick<LookedAfterCourse, 'id' | 'data'>) => {
   const { name, language, translation } = wholeDocument(data)
   return { id, name: name ?? '', language, translation: translation && { name: translation.name } }
 }
 /** Where a lab stands; one that a later edition left out has no titles any more. */
-export function labNamed(course: KeptCourse, lesson: string, section: string) {
+export function labNamed(course: LookedAfterCourse, lesson: string, section: string) {
   const found = labsOf(course).find((l) => l.section.id === section)
   return {
     course: courseNamed(course),

@@ -25,7 +25,7 @@ import { type Caller, Fail, type Handler, type Platform } from '#mock/http/reque
 import { publish } from '#mock/live/publish.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
 import { doneByReport } from './doneByReport.ts'
-import { courseRows, type KeptCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
+import { courseRows, type LookedAfterCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
 
 type Asking = { q: Queryable; who: Caller; platform: Platform }
@@ -34,7 +34,7 @@ type Narrowed = Omit<z.output<(typeof reportRoutes)['GET /course-reports']['quer
 /** What labs say in the editions that learners see, by course and section. */
 export async function shownLabs(
   q: Queryable,
-  courses: Iterable<KeptCourse>,
+  courses: Iterable<LookedAfterCourse>,
 ): Promise<(course: string, section: string) => LabContent | undefined> {
   const asked = [...courses].flatMap((c) =>
     labsOf(c).map(({ section }) => ({ course: c.id, id: section.id, revision: section.revision })),
@@ -71,7 +71,7 @@ const waitingFirst = `case r.status when 'submitted' then 0 when 'returned' then
 const columns = reportColumns.replace(/\b([a-z_]+)\b/g, 'r.$1')
 
 interface Around {
-  courses: ReadonlyMap<string, KeptCourse>
+  courses: ReadonlyMap<string, LookedAfterCourse>
   labs: Awaited<ReturnType<typeof shownLabs>>
   people: ReadonlyMap<string, string>
 }
@@ -115,7 +115,7 @@ export const listReports: Handler<'GET /course-reports'> = async (c) => {
 }
 
 /** A report that was handed in, of a course the caller looks after. Throws `not_found` for anybody else. */
-async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: ReportRow; course: KeptCourse }> {
+async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: ReportRow; course: LookedAfterCourse }> {
   const { rows } = await c.q.query<ReportRow>(
     `select ${reportColumns} from course_report where id = $1 and status = any($2::text[]) ${lock}`,
     [id, [...shown]],
@@ -126,7 +126,7 @@ async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: Repor
   return { row, course }
 }
 const events = ['return', 'mark', 'reopen'] as const
-async function shownReport(c: Asking, row: ReportRow, course: KeptCourse): Promise<CourseReport> {
+async function shownReport(c: Asking, row: ReportRow, course: LookedAfterCourse): Promise<CourseReport> {
   const by = await around(c, [row])
   const line = lineOf(row, by)
   const lab = by.labs(row.course_id, row.section_id)
@@ -170,7 +170,7 @@ async function reportTo(c: Asking, id: string, event: ReportEvent, version: numb
 }
 async function tell(
   { q, platform }: Asking,
-  { row, course }: { row: ReportRow; course: KeptCourse },
+  { row, course }: { row: ReportRow; course: LookedAfterCourse },
   kind: 'report_returned' | 'report_marked' | 'report_reopened',
 ): Promise<void> {
   const { lesson, section } = labNamed(course, row.lesson_id, row.section_id)

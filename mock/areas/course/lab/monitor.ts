@@ -17,7 +17,7 @@ import { closeScene } from '../../scene/close.ts'
 import { mayExtend } from '../../scene/rights.ts'
 import { findScene, type SceneRow, sceneColumns } from '../../scene/row.ts'
 import { isSceneExpired, remainingOf } from '../../scene/time.ts'
-import { type KeptCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
+import { type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { shownLabs } from './marking.ts'
 import type { StepRow } from './open.ts'
 
@@ -49,7 +49,7 @@ const key = (course: string, section: string, user: string): string => `${course
 
 /** Labs somebody began, with how many are through and the step that holds up most of the others. */
 function labFigures(
-  courses: ReadonlyMap<string, KeptCourse>,
+  courses: ReadonlyMap<string, LookedAfterCourse>,
   labs: (course: string, section: string) => LabContent | undefined,
   began: ReadonlyMap<string, ReadonlySet<string>>,
   steps: ReadonlyMap<string, ReadonlyMap<string, StepRow>>,

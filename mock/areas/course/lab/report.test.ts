@@ -356,6 +356,9 @@ describe('labs whose reports are marked', () => {
     const file = (as: As) => s.call('GET /course-reports/export', { query: { course_id: id, format: 'csv' } }, as)
     expect((await file('teacher')).raw.body).toContain('submitted')
     expect((await file('student')).status).toBe(403)
+    // a name that a spreadsheet would reckon with is only a text
+    await s.db.query(`update r_course set data = data || '{"name":"=1+1 of a course"}' where id = $1`, [id])
+    expect((await file('teacher')).raw.body).toContain("'=1+1 of a course")
   })
 
   it('are marked with remarks that are their marker’s own', async () => {

@@ -7,7 +7,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { doneByReport } from './doneByReport.ts'
-import { type FoundLab, type KeptCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
+import { type FoundLab, type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { isOutdated, rubricNow, shownLabs } from './marking.ts'
 import { reportColumns, type ReportRow } from './report.ts'
 
@@ -50,7 +50,7 @@ async function labFor(
   q: Queryable,
   who: Caller,
   { course_id, section_id }: Asked,
-): Promise<FoundLab & { course: KeptCourse }> {
+): Promise<FoundLab & { course: LookedAfterCourse }> {
   const course = (await keptCourses(q, who, [course_id])).get(course_id)
   const found = course && labsOf(course).find((l) => l.section.id === section_id)
   if (!course || !found) throw new Fail('not_found')

@@ -20,7 +20,7 @@ import {
   keptCertificate,
   ownCertificate,
   replaceCertificate,
-  standingOf,
+  certificateStandingOf,
   stateSql,
 } from './store.ts'
 import { certificatePublicKey, verifyCertificate } from './verify.ts'
@@ -162,7 +162,7 @@ export const certificateHandlers = area({
     const doc = await courseFor(c, params.id, 'certify')
     const row = await certificateIn(q, params.number, { course_id: doc.id }, 'for update')
     const now = platform.now()
-    const { state } = standingOf(row, now)
+    const { state } = certificateStandingOf(row, now)
     if (state !== 'valid' && state !== 'expired') throw new Fail('not_allowed_in_state', { state })
     await q.query('update certificate set revoked_at = $2, revoked_by = $3, reason = $4 where number = $1', [
       row.number,

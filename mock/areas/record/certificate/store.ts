@@ -50,12 +50,12 @@ export async function certificateBy(q: Queryable, number: string, lock = ''): Pr
 }
 
 const stamp = (at: string | Date | null): string | null => (at === null ? null : new Date(at).toISOString())
-export const standingOf = (row: CertificateRow, now: Date) =>
+export const certificateStandingOf = (row: CertificateRow, now: Date) =>
   certificateStanding(
     { revoked_at: stamp(row.revoked_at), replaced_at: stamp(row.replaced_at), expires_at: stamp(row.expires_at) },
     now,
   )
-/** SQL of how a certificate `c` stands at a time; `standingOf` says the same of one row. */
+/** SQL of how a certificate `c` stands at a time; `certificateStandingOf` says the same of one row. */
 export const stateSql = (at: string): string =>
   `case when c.revoked_at is not null then 'revoked' when c.replaced_at is not null then 'replaced'
     when c.expires_at <= ${at}::timestamptz then 'expired' else 'valid' end`
@@ -68,14 +68,14 @@ export const fileOf = ({ key, says, signature }: CertificateRow): Omit<Certifica
 
 /** @param name what its holder is called now */
 export function ownCertificate(row: CertificateRow, name: string | undefined, now: Date): OwnCertificate {
-  const standing = standingOf(row, now)
+  const standing = certificateStandingOf(row, now)
   const other = name !== undefined && name !== row.says.holder
   return { ...row.says, ...standing, reason: row.reason, can: other && standing.state === 'valid' ? ['reissue'] : [] }
 }
 /** @param free its holder has no other one that stands, so that a revoked one may be given back */
 export function keptCertificate(row: CertificateRow, free: boolean, now: Date): KeptCertificate {
   const { number, user_id, says, reason } = row
-  const standing = standingOf(row, now)
+  const standing = certificateStandingOf(row, now)
   return {
     number,
     user_id,

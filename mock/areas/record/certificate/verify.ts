@@ -6,14 +6,14 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { verify } from '../../license/crypto.ts'
 import { certificateKey } from './key.ts'
-import { certificateBy, fileOf, standingOf } from './store.ts'
+import { certificateBy, fileOf, certificateStandingOf } from './store.ts'
 
 /** As the register has it, its own signature looked at too: a register that was changed is no better than a file that was. */
 async function registered(q: Queryable, number: string, x: string, now: Date): Promise<CertificateVerdict> {
   const row = await certificateBy(q, number)
   if (!row) return { ...noVerdict, verdict: 'unknown' }
   if (!isSignedCertificate(fileOf(row), x, verify)) return { ...noVerdict, verdict: 'changed' }
-  return { ...noVerdict, verdict: 'genuine', certificate: row.says, ...standingOf(row, now) }
+  return { ...noVerdict, verdict: 'genuine', certificate: row.says, ...certificateStandingOf(row, now) }
 }
 
 export const verifyCertificate: Handler<'POST /certificates/verify'> = async ({ q, platform, body }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { screenOf } from '../../../contract/screens/index.ts'
 import { walk } from '../../../contract/system/permissions.ts'
-import { builtOf, rightsOf, tickOf, whyNot } from './tree.logic.ts'
+import { builtOf, rightsOf, tickOf } from './tree.logic.ts'
 
 it('a folder whose pages are all given is ticked, whatever this version has no page for', () => {
   const folders = [...walk()].filter((n) => n.kind === 'folder' || n.kind === 'displays')
@@ -17,12 +17,4 @@ it('a folder whose pages are all given is ticked, whatever this version has no p
     expect(tickOf(n, part), n.id).toBe(open.length === builtOf(n.screens).length ? 'on' : 'some')
     expect(tickOf(n, rightsOf([])), n.id).toBe('off')
   }
-})
-
-it('the monitor display comes with instance monitoring, whose holders open it', () => {
-  const holder = rightsOf(['instance-monitoring'])
-  const shown = [...walk()].filter((n) => n.name === 'instance-monitor-display')
-  expect(shown.map((n) => [n.parent?.name, whyNot(n, rightsOf([]), holder), whyNot(n, holder, holder)])).toEqual([
-    ['instance-monitoring', undefined, { is: 'carried', by: 'instance-monitoring' }],
-  ])
 })
