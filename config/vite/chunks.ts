@@ -21,6 +21,7 @@ const large: Readonly<Record<string, RegExp>> = {
   upload: /[\\/]node_modules[\\/]tus-js-client[\\/]/,
   video: /[\\/]node_modules[\\/]video\.js[\\/]/,
   pdf: /[\\/]node_modules[\\/]pdfjs-dist[\\/]/,
+  calendar: /[\\/]node_modules[\\/]react-big-calendar[\\/]/,
   arco: /[\\/]node_modules[\\/]@arco-design[\\/]/,
 }
 

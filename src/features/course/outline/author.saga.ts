@@ -18,8 +18,8 @@ import {
 } from 'redux-saga/effects'
 import type { CourseOutline, CourseSection } from '../../../contract/course/course.routes.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { mergeThree } from '../../../lib/merge.ts'
-import { untilRest } from '../../../lib/rest.ts'
+import { mergeThree } from './merge.ts'
+import { untilRest } from '../../../parts/writing/rest.ts'
 import {
   type AuthorAction,
   type AuthorState,

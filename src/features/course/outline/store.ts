@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
-import { onPageHide } from '../../../lib/rest.ts'
+import { onPageHide } from '../../../parts/writing/rest.ts'
 import { authorSaga } from './author.saga.ts'
 import { type AuthorAction, type AuthorState, reduceAuthor } from './author.state.ts'
 import type { AuthorDraftStore, AuthorPace, AuthorServer } from './outside.ts'

@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
-import { onPageHide } from '../../../lib/rest.ts'
+import { onPageHide } from '../../../parts/writing/rest.ts'
 import { editorSaga } from './editor.saga.ts'
 import type { TopologyDraftStore, EditorTimings, TopologyServer } from './session/outside.ts'
 import { type EditorAction, type EditorState, reduce } from './editor.state.ts'

@@ -2,7 +2,7 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { TopologyDocument } from '../../../../contract/topology/document.ts'
 import { type AppProblem, problemOf } from '../../../../lib/problem.ts'
-import { untilRest } from '../../../../lib/rest.ts'
+import { untilRest } from '../../../../parts/writing/rest.ts'
 import { type EditorAction, type EditorState, isHeld, isUnsaved, type Pending } from '../editor.state.ts'
 import type { TextBook } from '../text/book.ts'
 import {

@@ -1,5 +1,5 @@
-import { deepEqual } from '../contract/lib/equal.ts'
-import { isRecord } from '../contract/lib/typed.ts'
+import { deepEqual } from '../../../contract/lib/equal.ts'
+import { isRecord } from '../../../contract/lib/typed.ts'
 
 /** Both changed the same thing. */
 class Both extends Error {}
