@@ -113,7 +113,7 @@ export const chunkGroups = [
   {
     name: kit('inside'),
     debugName: 'inside',
-    test: /[\\/]src[\\/](?:lib|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]grid[\\/]Virtual))/,
+    test: /[\\/]src[\\/](?:lib|i18n[\\/]areas|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]grid[\\/]Virtual))/,
   },
   { name: 'pieces', test: /[\\/]src[\\/]ui[\\/]data[\\/](?!Table)/ },
   { name: 'select', test: /[\\/]src[\\/]ui[\\/]input[\\/](?:ArcoRoot|Select)/ },

@@ -9,7 +9,8 @@ import type { MessageArea } from './keys.ts'
 
 export type Dictionary = Record<string, string>
 type Names = Partial<Record<string, Record<Locale, string>>>
-const packs = import.meta.glob<{ default: Dictionary }>(['./en-US/*.ts', './zh-CN/*.ts'])
+/** Of what every page needs; those of other areas are asked for where they are (`areas.ts`). */
+const packs = import.meta.glob<{ default: Dictionary }>('./{en-US,zh-CN}/{shell,problem,session}.ts')
 
 /** Areas every page needs, and those that come with the frame behind the sign-in: titles of screens, what may be refused there. */
 export const core: readonly MessageArea[] = ['shell', 'problem', 'session']
@@ -18,7 +19,8 @@ export const wordsInside: readonly MessageArea[] = ['screen', 'refusal']
 const opened = new Set<MessageArea>()
 
 export const loadDictionary = async (l: Locale, area: MessageArea): Promise<Dictionary> => {
-  const pack = packs[`./${l}/${area}.ts`]
+  const file = `./${l}/${area}.ts`
+  const pack = packs[file] ?? (await import('./areas.ts')).areaPacks[file]
   return pack ? (await pack()).default : {}
 }
 
