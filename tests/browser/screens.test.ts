@@ -154,8 +154,10 @@ test('B2 the full-screen routes open for anybody signed in, and their data calls
   })
   await page.goto(app('/resource-import'))
   await expect(page.getByText(/do not have (?:access|permission)/i).first()).toBeVisible()
-  // where the page knows it before it asks, nothing is asked
+  // the page knows it before it asks: nothing is asked, and whoever asks all the same is refused
   expect(answers.filter((status) => status !== 403)).toEqual([])
+  const { token } = await signInApi('student')
+  await expect(call('GET', '/imports', token)).rejects.toThrow('403')
 })
 
 test('A8 in a sub-frame without a token nothing redirects and no data shows', async ({ page }) => {

@@ -8,6 +8,7 @@ import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
+import { MessageDialog } from '../../../parts/people/MessageDialog.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Timeline } from '../../../ui/data/Timeline.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
@@ -45,35 +46,22 @@ export function HourDeeds({ of, deed, onClose }: DeedProps & { deed: HourDeed })
 function Message({ of: { hour }, to, onClose }: DeedProps & { to: readonly GridMember[] }) {
   const [say] = useWrite('POST /class-hours/:id/message')
   const [one] = to
-  const [text, setText] = useTyped(`class-message:${hour.id}:${to.length === 1 ? one?.user_id : to.length}`)
   return (
-    <Confirm
-      open
-      size="default"
+    <MessageDialog
+      to={to}
+      place={`class-message:${hour.id}`}
       title={
         one && to.length === 1
           ? t('classroom.message_title_one', { name: one.name })
           : t('classroom.message_title', { n: to.length })
       }
+      label={t('classroom.message_text')}
       confirm={t('classroom.send')}
       done={t('classroom.message_done')}
-      missing={[text.trim() === '' && t('classroom.message_text')]}
-      onConfirm={async () => {
-        await say({ params: { id: hour.id }, body: { user_ids: to.map((m) => m.user_id), text: text.trim() } })
-        setText('')
-      }}
+      max={classLimits.message}
+      onSend={(text, user_ids) => say({ params: { id: hour.id }, body: { user_ids, text } })}
       onClose={onClose}
-    >
-      <CountedTextArea
-        data-autofocus
-        label={t('classroom.message_text')}
-        aria-required
-        value={text}
-        max={classLimits.message}
-        rows={4}
-        onChange={setText}
-      />
-    </Confirm>
+    />
   )
 }
 

@@ -6,8 +6,8 @@ import type { Candidate } from '../../../contract/exam/run.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
+import { MessageDialog } from '../../../parts/people/MessageDialog.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
-import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { ExtraDialog } from './ExtraDialog.tsx'
 import { MinutesField, ReasonField } from './fields.tsx'
 import { ExamTimelineDialog } from './Timeline.tsx'
@@ -36,36 +36,24 @@ export function Deeds({ exam, deed, onClose }: { exam: Exam; deed: Deed; onClose
 function Message({ exam, to, onClose }: { exam: Exam; to: readonly Candidate[]; onClose: () => void }) {
   const [say] = useWrite('POST /exams/:id/message')
   const [one] = to
-  const [text, setText] = useTyped(`message:${exam.id}:${to.length === 1 ? one?.user_id : to.length}`)
   return (
-    <Confirm
-      open
-      size="default"
+    <MessageDialog
+      to={to}
+      place={`message:${exam.id}`}
       title={
         one && to.length === 1
           ? t('watch.message_title_one', { name: one.name })
           : t('watch.message_title', { n: to.length })
       }
+      label={t('watch.message_text')}
       confirm={t('watch.send')}
       done={t('watch.message_done', { n: to.length })}
-      missing={[text.trim() === '' && t('watch.message_text')]}
-      onConfirm={async () => {
-        await say({ params: { id: exam.id }, body: { user_ids: to.map((c) => c.user_id), text: text.trim() } })
-        setText('')
-      }}
+      max={examLimits.message}
+      onSend={(text, user_ids) => say({ params: { id: exam.id }, body: { user_ids, text } })}
       onClose={onClose}
     >
-      {!one && <p className="mg-dim">{t('watch.message_who')}</p>}
-      <CountedTextArea
-        data-autofocus
-        label={t('watch.message_text')}
-        aria-required
-        value={text}
-        max={examLimits.message}
-        rows={4}
-        onChange={setText}
-      />
-    </Confirm>
+      {to.length === 0 && <p className="mg-dim">{t('watch.message_who')}</p>}
+    </MessageDialog>
   )
 }
 

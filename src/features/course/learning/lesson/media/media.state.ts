@@ -2,7 +2,7 @@
 import { mergedPieces, type Piece, piecesBeyond } from '../../../../../contract/course/watched.ts'
 import type { AppProblem } from '../../../../../lib/problem.ts'
 
-type MediaSource =
+export type MediaSource =
   | { at: 'asking' }
   /** `n` counts addresses: another one is loaded anew. */
   | { at: 'open'; address: string; ticket: string; n: number }

@@ -1,17 +1,15 @@
 /** A document of a lesson: opened at the page its reader was on; its last page in sight makes it read. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import type { CourseFile } from '../../../../../contract/course/media.schema.ts'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { useCourseText } from '../../../../../parts/course/words.ts'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
-import { Loading } from '../../../../../ui/feedback/Loading.tsx'
-import { ProblemView } from '../../../../../ui/feedback/ProblemView.tsx'
-import { Button } from '../../../../../ui/input/Button.tsx'
 import { LessonFiles } from '../LessonFiles.tsx'
 import { beginsAt } from '../media/media.state.ts'
 import { useMedia, useMediaAddress, useMediaState } from '../media/useMedia.ts'
 import { useNamedPlace, useSectionPlace } from '../place.ts'
+import { breaksAllowed, MediaFrame } from '../media/MediaFrame.tsx'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
 import { dwell, type LessonSection, type SectionViewProps } from '../section.ts'
 import { usePlace } from '../usePlace.ts'
@@ -84,28 +82,19 @@ export function OnePdf({ props, pdf, hint, single = false }: OnePdfProps) {
   }, [atEnd])
   return (
     <>
-      {source.at === 'failed' ? (
-        <ProblemView problem={source.problem} onRetry={() => media?.dispatch({ type: 'ask/open' })} />
-      ) : breaks > 2 ? (
-        <Empty
-          icon="warn"
-          title={t('learn.pdf_broken')}
-          action={
-            <Button
-              icon="refresh"
-              onClick={() => {
-                setBreaks(0)
-                media?.dispatch({ type: 'ask/open' })
-              }}
-            >
-              {t('shell.retry')}
-            </Button>
-          }
-        />
-      ) : source.at === 'open' ? (
-        <Suspense fallback={<Loading kind="detail" />}>
+      <MediaFrame
+        source={source}
+        breaks={breaks}
+        broken={t('learn.pdf_broken')}
+        onOpen={() => media?.dispatch({ type: 'ask/open' })}
+        onAgain={() => {
+          setBreaks(0)
+          media?.dispatch({ type: 'ask/open' })
+        }}
+      >
+        {(address) => (
           <PdfViewer
-            src={addressOf(source.address)}
+            src={addressOf(address)}
             label={titleOf(s, of.course)}
             start={start}
             single={single}
@@ -117,13 +106,11 @@ export function OnePdf({ props, pdf, hint, single = false }: OnePdfProps) {
             }}
             onBroken={() => {
               setBreaks(breaks + 1)
-              if (breaks < 2) media?.dispatch({ type: 'ask/open' })
+              if (breaks < breaksAllowed) media?.dispatch({ type: 'ask/open' })
             }}
           />
-        </Suspense>
-      ) : (
-        <Loading kind="detail" />
-      )}
+        )}
+      </MediaFrame>
       <SectionEnd of={props} hint={hint} doing={doing} />
     </>
   )

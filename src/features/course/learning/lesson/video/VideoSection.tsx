@@ -1,5 +1,5 @@
 /** A video: the player, what of it was watched, its chapters and its transcript. Where its learner was comes back on any device. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { CourseVideo } from '../../../../../contract/course/media.schema.ts'
 import {
@@ -15,16 +15,14 @@ import { dataApi, useRead } from '../../../../../kit/data/api.ts'
 import { languageName } from '../../../../../parts/question/language.ts'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
-import { Loading } from '../../../../../ui/feedback/Loading.tsx'
-import { ProblemView } from '../../../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../../../ui/feedback/ProgressBar.tsx'
 import { toast } from '../../../../../ui/feedback/toast.ts'
 import { Icon } from '../../../../../ui/icon/Icon.tsx'
-import { Button } from '../../../../../ui/input/Button.tsx'
 import { useCourseText } from '../../../../../parts/course/words.ts'
 import { beginsAt } from '../media/media.state.ts'
 import { useMedia, useMediaAddress, useMediaState } from '../media/useMedia.ts'
 import { useNamedPlace, useSectionPlace } from '../place.ts'
+import { breaksAllowed, MediaFrame } from '../media/MediaFrame.tsx'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
 import type { LessonSection, SectionViewProps } from '../section.ts'
 import { type TimedLine, TimedList } from './TimedList.tsx'
@@ -114,30 +112,20 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   const goTo = (at: number) => void player.current?.goTo(at)
   return (
     <div className="learn-video">
-      {source.at === 'failed' ? (
-        <ProblemView problem={source.problem} onRetry={() => media?.dispatch({ type: 'ask/open' })} />
-      ) : breaks > 2 ? (
-        <Empty
-          icon="warn"
-          title={t('learn.video_broken')}
-          action={
-            <Button
-              icon="refresh"
-              onClick={() => {
-                setBreaks(0)
-                media?.dispatch({ type: 'ask/open' })
-              }}
-            >
-              {t('shell.retry')}
-            </Button>
-          }
-        >
-          {t('learn.video_broken_text')}
-        </Empty>
-      ) : source.at === 'open' ? (
-        <Suspense fallback={<Loading kind="detail" />}>
+      <MediaFrame
+        source={source}
+        breaks={breaks}
+        broken={t('learn.video_broken')}
+        brokenText={t('learn.video_broken_text')}
+        onOpen={() => media?.dispatch({ type: 'ask/open' })}
+        onAgain={() => {
+          setBreaks(0)
+          media?.dispatch({ type: 'ask/open' })
+        }}
+      >
+        {(address) => (
           <VideoPlayer
-            src={addressOf(source.address)}
+            src={addressOf(address)}
             type={typeOf(video.name)}
             label={titleOf(s, of.course)}
             seconds={video.seconds}
@@ -158,13 +146,11 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
             onHeld={() => setHeld(true)}
             onBroken={() => {
               setBreaks(breaks + 1)
-              if (breaks < 2) media?.dispatch({ type: 'ask/open' })
+              if (breaks < breaksAllowed) media?.dispatch({ type: 'ask/open' })
             }}
           />
-        </Suspense>
-      ) : (
-        <Loading kind="detail" />
-      )}
+        )}
+      </MediaFrame>
       {held && !free && (
         <p className="learn-video-note" role="status">
           <Icon name="lock" /> {t('learn.video_held')}
