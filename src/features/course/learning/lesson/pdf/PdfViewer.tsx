@@ -30,6 +30,9 @@ interface PdfViewerProps {
 type EventBus = InstanceType<Pdfjs['web']['EventBus']>
 type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>
 type Destination = Outline[number]['dest']
+/** A page as documents point at it; others point by the number of it, from 0. */
+type PageReference = Parameters<PDFDocumentProxy['getPageIndex']>[0]
+const isPageReference = (at: unknown): at is PageReference => typeof at === 'object' && at !== null && 'num' in at
 
 interface Open {
   bus: EventBus
@@ -151,6 +154,14 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       const goTo = (to: number) => {
         viewer.currentPageNumber = to + 1
       }
+      // the library's own way there takes the focus whenever that page is drawn next, and with it its reader back to it
+      const follow = async (to: Destination) => {
+        const spot = typeof to === 'string' ? await document_.getDestination(to) : to
+        if (!spot || over.signal.aborted) return
+        const at: unknown = spot[0]
+        const index = isPageReference(at) ? await document_.getPageIndex(at) : Number(at)
+        if (!over.signal.aborted) viewer.scrollPageIntoView({ pageNumber: index + 1, destArray: spot })
+      }
       setPhase({
         at: 'open',
         open: {
@@ -158,7 +169,8 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
           outline: outline ?? [],
           pages: document_.numPages,
           goTo,
-          follow: (to) => void (to !== null && links.goToDestination(to)),
+          // an entry that leads nowhere stays where its reader is
+          follow: (to) => void follow(to).catch(() => {}),
           scale: () => viewer.currentScale,
           scaleTo: (to) => {
             viewer.currentScaleValue = to
