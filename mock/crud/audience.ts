@@ -11,11 +11,18 @@ import { entriesOf } from '#src/contract/lib/typed.ts'
 
 export const kinds = { orgs: 'org', roles: 'role', teams: 'team', users: 'user' } as const
 
-/** The rows a caller may see who does not keep them. */
+/**
+ * The rows a caller may see who does not keep them.
+ * @param at columns of the row's id and of its being open to everybody
+ */
 export const visibleTo =
-  (resource: string, who: Pick<Caller, 'id' | 'role_id' | 'org_line'>): Scope =>
+  (
+    resource: string,
+    who: Pick<Caller, 'id' | 'role_id' | 'org_line'>,
+    at: { id: string; open: string } = { id: 't.id', open: 't.open' },
+  ): Scope =>
   (add) =>
-    `t.open or t.id in (select a.entity_id from audience a where a.resource = ${quoted(resource)} and (
+    `${at.open} or ${at.id} in (select a.entity_id from audience a where a.resource = ${quoted(resource)} and (
       (a.kind = 'user' and a.target = ${add(who.id)})
       or (a.kind = 'role' and a.target = ${add(who.role_id)})
       or (a.kind = 'org' and a.target = any(${add([...who.org_line])}::text[]))

@@ -32,6 +32,10 @@ const watched: Readonly<Record<string, Watched>> = {
   message: { of: 'user_id' },
   announcement_read: {},
   import_package: {},
+  // outlines are drafted all the time: what counts is what learners see of them, and where and when
+  course_outline: { on: 'insert or delete or update of published, visible_all, visible_from, visible_to' },
+  // as is where somebody is
+  course_member: { on: 'insert or delete or update of state', of: 'user_id' },
   import_row: {},
   recording: {},
   exam_objection: {},

@@ -29,8 +29,9 @@ export const findersOf = async (q: Queryable, id: string): Promise<Audience> =>
   readAudience(q, finding, { id, open: (await visibilityRow(q, id)).visible_all })
 export const forgetFinders = (q: Queryable, id: string): Promise<void> => forgetAudience(q, finding, id)
 
-/** A condition on an outline `t`, its id as `id`: this person is among those who find it. When is asked beside it. */
-export const foundBy = (who: Pick<Caller, 'id' | 'role_id' | 'org_line'>): Scope => visibleTo(finding, who)
+/** A condition on an outline `o`: this person is among those who find it. When is asked beside it. */
+export const foundBy = (who: Pick<Caller, 'id' | 'role_id' | 'org_line'>): Scope =>
+  visibleTo(finding, who, { id: 'o.course_id', open: 'o.visible_all' })
 
 export const anybody = (a: Audience): boolean => a.all || keysOf(kinds).some((k) => a[k].length > 0)
 /** Somebody would find the course, and nobody may take it. */

@@ -1,35 +1,60 @@
 /** Finding courses, and those the caller learns in. */
 import { containingIn } from '#mock/crud/fold.ts'
+import { resources } from '#src/contract/resources.ts'
 import { paged } from '#mock/crud/paged.ts'
+import { totalOf } from '#mock/crud/total.ts'
 import { branchOf, setTree } from '#mock/crud/tree.ts'
-import { where } from '#mock/crud/where.ts'
+import { orderBy, where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { courseCards } from './cards.ts'
 import { isFound, withOutline } from './seen.ts'
 
+const byName = orderBy(resources.course.line, 'name')
+/** Courses that somebody learns in at once: more of them stand among the others. */
+const mostLearned = 1000
+/** The same for as long as it is shown to nobody else: an instant of its own would have every count made again. */
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+
 export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
-  const w = where()
-  const me = w.add(who.id)
-  w.and(isFound(who, now, w.add))
-  if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
-  if (query.direction_id) {
-    const tree = await setTree(q, 'direction')
-    w.and(`t.k_direction_id = any(${w.add(query.direction_id.flatMap((id) => [...branchOf(tree, id)]))}::text[])`)
+  const tree = query.direction_id && (await setTree(q, 'direction'))
+  const asked = (at: Date) => {
+    const w = where()
+    const me = w.add(who.id)
+    w.and(isFound(who, at, w.add))
+    if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
+    if (tree)
+      w.and(
+        `t.k_direction_id = any(${w.add((query.direction_id ?? []).flatMap((id) => [...branchOf(tree, id)]))}::text[])`,
+      )
+    if (query.difficulty) w.and(`t.k_difficulty = any(${w.add(query.difficulty)}::text[])`)
+    if (query.kind) w.and(`t.k_kind = any(${w.add(query.kind)}::text[])`)
+    if (query.state) w.and(`coalesce(m.state, 'none') = any(${w.add(query.state)}::text[])`)
+    return { w, from: `${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${me}` }
   }
-  if (query.difficulty) w.and(`t.k_difficulty = any(${w.add(query.difficulty)}::text[])`)
-  if (query.kind) w.and(`t.k_kind = any(${w.add(query.kind)}::text[])`)
-  if (query.state) w.and(`coalesce(m.state, 'none') = any(${w.add(query.state)}::text[])`)
-  const { rows, ...rest } = await paged<{ id: string }>(q, {
-    select: 't.id',
-    from: `${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${me}`,
-    w,
-    order: `coalesce(m.state = 'learning', false) desc, t.k_name, t.id`,
-    query,
-    owner: who.id,
-  })
-  const ids = rows.map((r) => r.id)
-  return { items: await courseCards(q, who, ids, now), ...rest }
+  const { w, from } = asked(now)
+  const counted = asked(wholeMinute(now))
+  const { page, page_size } = query
+  const part = async (which: string, limit: number, offset: number, ...more: unknown[]) => {
+    const n = w.params.length + more.length
+    const { rows } = await q.query<{ id: string }>(
+      `select t.id from ${from} ${w.text()} and ${which} order by ${byName} limit $${n + 1} offset $${n + 2}`,
+      [...w.params, ...more, limit, offset],
+    )
+    return rows.map((r) => r.id)
+  }
+  const start = (page - 1) * page_size
+  const [total, mine] = await Promise.all([
+    totalOf(q, `from ${counted.from}`, counted.w, who.id),
+    part(`m.state = 'learning'`, mostLearned, 0),
+  ])
+  const ids = mine.slice(start, start + page_size)
+  if (ids.length < page_size) {
+    // one sort over both would look at every course: without theirs, the others follow the index of names
+    const rest = `t.id <> all($${w.params.length + 1}::text[])`
+    ids.push(...(await part(rest, page_size - ids.length, Math.max(0, start - mine.length), mine)))
+  }
+  return { items: await courseCards(q, who, ids, now), total, page, page_size }
 }
 
 export const listMine: Handler<'GET /learning/mine'> = async ({ q, who, platform, query }) => {
