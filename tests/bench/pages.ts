@@ -90,9 +90,12 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
   return { bytes, requests: files.length, ready, blocking }
 }
 
-/** A session of the administrator as the app keeps it. */
-export async function tokenOf(served: Pick<Served, 'url' | 'api'>): Promise<{ key: string; value: string }> {
-  const { username, password } = accountOf('admin')
+/** A session as the app keeps it. */
+export async function tokenOf(
+  served: Pick<Served, 'url' | 'api'>,
+  role: 'admin' | 'student' = 'admin',
+): Promise<{ key: string; value: string }> {
+  const { username, password } = accountOf(role)
   const answer = await fetch(`${served.api}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,6 +106,36 @@ export async function tokenOf(served: Pick<Served, 'url' | 'api'>): Promise<{ ke
   const { protocol, host } = new URL(served.url)
   return { key: `range:${protocol}//${host}:session`, value: JSON.stringify({ token, jwt_token }) }
 }
+
+/** A text of a course that the demonstration's student is in. */
+async function lessonPage(served: Pick<Served, 'url' | 'api'>): Promise<Page> {
+  const token = await tokenOf(served, 'student')
+  const { token: bearer } = JSON.parse(token.value) as { token: string }
+  const ask = async <T>(at: string): Promise<T> => {
+    const answer = await fetch(`${served.api}${at}`, { headers: { authorization: `Bearer ${bearer}` } })
+    if (!answer.ok) throw new Error(`${at}: ${answer.status}`)
+    return (await answer.json()) as T
+  }
+  interface Lesson {
+    id: string
+    lock: object | null
+    sections: { id: string; kind: string }[]
+  }
+  for (const { id } of (await ask<{ items: { id: string }[] }>('/learning/mine')).items) {
+    const { chapters } = await ask<{ chapters: { lessons: Lesson[] }[] }>(`/learning/courses/${id}`)
+    for (const l of chapters.flatMap((c) => c.lessons)) {
+      const text = l.lock ? undefined : l.sections.find((s) => s.kind === 'text')
+      if (text) {
+        const url = `${served.url}/page/mg/oj/all-course/lesson/${id}/${l.id}?section=${text.id}`
+        return { name: lesson, url, ready: '.learn-text', token }
+      }
+    }
+  }
+  throw new Error('the demonstration’s student is in no course with a text')
+}
+const lesson = 'lesson'
+/** Most of its time as a share of that of a list. */
+const lessonToList = 1.2
 
 const profiles = ['desktop', 'throttled'] as const
 type Profile = (typeof profiles)[number]
@@ -138,6 +171,7 @@ export async function pageFigures(served: Served, runs = 7): Promise<Figure[]> {
     inside('first list', '/admin/resource/tool', '[data-row]'),
     inside('form page', '/admin/resource/tool/add', 'form input'),
     inside('dashboard', '/admin/dashboard', '.kit-regions-grid'),
+    await lessonPage(served),
   ]
   const browser = await launch()
   const kept = new Map<string, Run[]>()
@@ -155,7 +189,17 @@ export async function pageFigures(served: Served, runs = 7): Promise<Figure[]> {
   }
   const of = (name: string, profile: Profile, pick: (r: Run) => number) =>
     median((kept.get(`${name}|${profile}`) ?? []).map(pick))
-  return pages.flatMap(({ name }): Figure[] => {
+  const lessons = profiles.map((profile): Figure => {
+    const value = of(lesson, profile, (r) => r.ready) / of('first list', profile, (r) => r.ready)
+    return {
+      what: `lesson: ready beside the first list, ${profile}`,
+      value,
+      unit: '×',
+      budget: `≤ ${lessonToList} ×`,
+      held: value <= lessonToList,
+    }
+  })
+  const perPage = pages.flatMap(({ name }): Figure[] => {
     const { kib, requests, ready = {}, blocking } = budgets[name] ?? {}
     const most = (what: string, value: number, unit: string, limit: number | undefined): Figure => ({
       what: `${name}: ${what}`,
@@ -190,4 +234,5 @@ export async function pageFigures(served: Served, runs = 7): Promise<Figure[]> {
       share('blocking', 'throttled', (r) => r.blocking, blocking),
     ]
   })
+  return [...perPage, ...lessons]
 }
