@@ -115,7 +115,7 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
       })}
       actions={
         <>
-          <AuthorSaveState state={state} onRetry={() => store.dispatch({ type: 'ask/save' })} />
+          <AuthorSaveState state={state} onRetry={() => store.dispatch({ type: 'ask/retry' })} />
           <Link className={linkClass()} to={href('course-edit', { id: course.id })}>
             <Icon name="edit" />
             <span className="mg-btn-text">{t('course.about')}</span>

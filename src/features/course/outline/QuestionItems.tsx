@@ -31,8 +31,8 @@ interface QuestionItemsProps<I extends Asked> {
   title: string
   items: readonly I[]
   disabled: boolean
-  /** A picked question as this section keeps it. */
-  make: (picked: PickedQuestion & { id: string }) => I
+  /** A picked question as this section keeps it; what a list of questions shows of it beside stays behind. */
+  make: (picked: Asked & { bank: Bank }) => I
   onChange: (items: I[]) => void
 }
 const isScore = (v: unknown): v is number => typeof v === 'number' && v >= 0 && v <= 1000
@@ -55,10 +55,12 @@ export function QuestionItems<I extends Asked>({
   const shown = open?.at === 'item' ? facts.of(open.item) : undefined
   const pick = (questions: readonly PickedQuestion[]) =>
     put(
-      [...items, ...questions.map((picked) => make({ ...picked, id: newKey().slice(0, 12) }))].slice(
-        0,
-        outlineLimits.questions,
-      ),
+      [
+        ...items,
+        ...questions.map(({ bank, question_id, question_version, score }) =>
+          make({ id: newKey().slice(0, 12), bank, question_id, question_version, score }),
+        ),
+      ].slice(0, outlineLimits.questions),
     )
   const points = items.reduce((n, i) => n + i.score, 0)
   return (

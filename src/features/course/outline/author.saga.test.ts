@@ -216,6 +216,9 @@ test('a lost network is tried again, and what is refused waits for the next chan
   store.dispatch({ type: 'outline', doc: renamed('B') })
   await pass(5000)
   expect(s.calls).toHaveLength(3)
+  store.dispatch({ type: 'ask/retry' })
+  await pass(200)
+  expect(s.calls, 'or for who asks for another try').toHaveLength(4)
   s.on.outline = undefined
   store.dispatch({ type: 'outline', doc: renamed('C') })
   await pass(200)

@@ -210,6 +210,9 @@ export function authorSaga(server: AuthorServer, drafts: AuthorDraftStore, pace:
       yield takeEvery('ask/keep', keepNow)
       yield takeLatest(isChange, afterChange)
       yield takeLeading('ask/save', saving)
+      yield takeEvery('ask/retry', function* again() {
+        yield did({ type: 'ask/save' })
+      })
       yield takeEvery('ask/section', readSection)
       yield takeLatest('ask/again', read)
       yield takeLatest('ask/reread', reread)

@@ -65,6 +65,8 @@ export type AuthorAction =
   | { type: 'section/stored'; id: string; section: CourseSection; sent: SectionContent }
   | { type: 'reread'; outline: CourseOutline }
   | { type: 'ask/save' }
+  /** What was refused is sent again as it is: what it was refused for may have gone. */
+  | { type: 'ask/retry' }
   | { type: 'ask/reread' }
   | { type: 'ask/again' }
   /** What is not on the server is kept in the browser now. */
@@ -213,6 +215,14 @@ export function reduceAuthor(s: AuthorState = start, a: AuthorAction): AuthorSta
         const save: SavePhase = { at: deepEqual(next.now, next.stored.content) ? 'saved' : 'changed' }
         return { ...next, save }
       })
+    }
+    case 'ask/retry': {
+      const again = (save: SavePhase): SavePhase => (save.at === 'failed' ? { at: 'changed' } : save)
+      return {
+        ...s,
+        outline: { ...s.outline, save: again(s.outline.save) },
+        sections: new Map([...s.sections].map(([id, x]) => [id, { ...x, save: again(x.save) }])),
+      }
     }
     case 'reread':
       return { ...s, course: a.outline.course, published: a.outline.published }
