@@ -106,6 +106,8 @@ export default {
   'editor.remove_port': 'Remove port {name}',
   'editor.port_name': 'Port name',
   'editor.network': 'Network',
+  'editor.went_along':
+    '{n, plural, one {# other node is} other {# other nodes are}} wired to it and moved along: {names}{more, plural, =0 {} other { and # more}}. Addresses of the old network are gone.',
   'editor.no_network': 'No network',
   'editor.address': 'Address',
   'editor.by_dhcp': 'By DHCP',

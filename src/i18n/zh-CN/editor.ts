@@ -104,6 +104,8 @@ export default {
   'editor.remove_port': '删除接口 {name}',
   'editor.port_name': '接口名称',
   'editor.network': '网络',
+  'editor.went_along':
+    '与它相连的 {n} 个节点也换了网络：{names}{more, plural, =0 {} other { 等}}，原网络中的地址已清除。',
   'editor.no_network': '不属于任何网络',
   'editor.address': '地址',
   'editor.by_dhcp': '由 DHCP 分配',

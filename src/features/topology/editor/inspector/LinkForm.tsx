@@ -4,9 +4,8 @@ import { t } from '../../../../i18n/index.ts'
 import { Icon } from '../../../../ui/icon/Icon.tsx'
 import { findingWord } from '../../../../parts/topology-view/findings.ts'
 import { setLabel } from '../model/links.ts'
-import { joinAll } from '../model/networks.ts'
 import { ChoiceField, LineField } from './field.tsx'
-import { useDrawingWriter } from './useWriting.ts'
+import { useDrawingWriter, useJoinNetwork } from './useWriting.ts'
 
 export function LinkForm({
   link,
@@ -20,6 +19,7 @@ export function LinkForm({
   writable: boolean
 }) {
   const { write, done } = useDrawingWriter()
+  const join = useJoinNetwork()
   const ends = [link.from, link.to].map((end) => {
     const node = doc.nodes.find((n) => n.id === end.node)
     return { node, port: node?.ports.find((p) => p.id === end.port), end }
@@ -57,10 +57,7 @@ export function LinkForm({
           { value: '', label: t('editor.no_network') },
           ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' })),
         ]}
-        onChange={(id) => {
-          write((d) => joinAll(d, link.from.node, link.from.port, id || null))
-          done()
-        }}
+        onChange={(id) => join(link.from.node, link.from.port, id || null, [link.from.node, link.to.node])}
       />
       <LineField
         first

@@ -10,13 +10,12 @@ import { t } from '../../../../i18n/index.ts'
 import { networkColour } from '../../../../parts/topology-view/colours.ts'
 import { IconButton } from '../../../../ui/input/Button.tsx'
 import { addPort, changePort, removePort } from '../model/nodes.ts'
-import { joinAll } from '../model/networks.ts'
 import { useEditor } from '../store.ts'
 import { accessWord, portTypeWord } from '../words.ts'
 import { ChoiceField, LineField, FoldableSection } from './field.tsx'
 import { errorAt } from './NodeForm.tsx'
 import { suggestedAddress } from './suggest.ts'
-import { useDrawingWriter } from './useWriting.ts'
+import { useDrawingWriter, useJoinNetwork } from './useWriting.ts'
 
 interface PortsProps {
   node: Node
@@ -66,6 +65,7 @@ function PortForm({
   disabled: boolean
 }) {
   const { write, done } = useDrawingWriter()
+  const join = useJoinNetwork()
   const doc = useEditor((s) => s.history.now)
   const set = (to: Partial<Port>, field: string) =>
     write((d) => changePort(d, node.id, port.id, to), `${node.id} ${port.id} ${field}`)
@@ -93,10 +93,7 @@ function PortForm({
             { value: '', label: t('editor.no_network') },
             ...doc.networks.map((n) => ({ value: n.id, label: n.name || '—' })),
           ]}
-          onChange={(id) => {
-            write((d) => joinAll(d, node.id, port.id, id || null))
-            done()
-          }}
+          onChange={(id) => join(node.id, port.id, id || null)}
         />
         <IconButton
           size="small"

@@ -10,7 +10,7 @@ import { fragmentOf, placeFragment, fragmentText } from './fragment.ts'
 import { newHistory, recordChange, redo, undo } from '../../../../lib/history.ts'
 import { addBend, connectGrips, moveBend, whyNotLink, removeBend, straighten } from './links.ts'
 import { freeName, stemOf } from './names.ts'
-import { addNetwork, changeNetwork, joinAll, removeNetwork } from './networks.ts'
+import { addNetwork, changeNetwork, joinAll, removeNetwork, wentAlong } from './networks.ts'
 import { addNode, addPort, changeNode, freePlace, moveBy, removeParts, removePort } from './nodes.ts'
 import { searchNodes } from './search.ts'
 import { caught, everything, following, neighbour, readingOrder, existingIds } from './selection.ts'
@@ -291,4 +291,24 @@ test('a new node comes to stand where it is seen, as long as there is room', () 
   }
   expect(doc.nodes.filter((n) => seen(n))).toHaveLength(9)
   expect(seen(freePlace(doc, { x: 0, y: 0 }, seen))).toBe(false)
+})
+
+test('whose ports go along into another network is said by their names, and nobody else’s', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), fc.nat(), (list, n, m) => {
+      const doc = list.reduce(perform, emptyDocument())
+      const node = at(doc.nodes, n)
+      const port = node && at(node.ports, m)
+      if (!node || !port) return
+      const after = joinAll(doc, node.id, port.id, at(doc.networks, m)?.id ?? null)
+      const networks = (d: TopologyDocument) =>
+        new Map(d.nodes.map((x) => [x.name, x.ports.map((p) => p.network_id)] as const))
+      const [was, is] = [networks(doc), networks(after)]
+      const changed = [...is].flatMap(([name, of]) =>
+        name !== node.name && JSON.stringify(of) !== JSON.stringify(was.get(name)) ? [name] : [],
+      )
+      expect(wentAlong(doc, after, [node.id])).toEqual(changed)
+    }),
+    { numRuns: runs },
+  )
 })

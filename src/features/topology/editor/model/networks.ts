@@ -76,3 +76,12 @@ export function joinAll(doc: TopologyDocument, node: string, port: string, netwo
   }
   return out
 }
+
+/** Names of the other nodes whose ports are in another network than before. */
+export function wentAlong(before: TopologyDocument, after: TopologyDocument, but: readonly string[]): string[] {
+  const was = new Map(before.nodes.map((n) => [n.id, n]))
+  return after.nodes.flatMap((n) => {
+    const networks = (x: typeof n | undefined) => x?.ports.map((p) => p.network_id).join(' ')
+    return !but.includes(n.id) && n !== was.get(n.id) && networks(n) !== networks(was.get(n.id)) ? [n.name] : []
+  })
+}
