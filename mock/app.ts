@@ -10,6 +10,7 @@ import { alarmHandlers } from './areas/operation/alarms.ts'
 import { serviceHandlers } from './areas/operation/services.ts'
 import { attachmentReceiver } from './areas/bank/attachment/handlers.ts'
 import { classHandlers } from './areas/classroom/handlers.ts'
+import { classScenesDue } from './areas/classroom/scenes.ts'
 import { courseHandlers } from './areas/course/handlers.ts'
 import { labHandlers } from './areas/course/lab/handlers.ts'
 import { homeworkHandlers } from './areas/course/homework/handlers.ts'
@@ -283,7 +284,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   tidy.unref()
   const jobs = ticker(
     db,
-    { ...dueHandlers(platform, papers), ...benchDue(platform, scenes.drivers) },
+    { ...dueHandlers(platform, papers), ...benchDue(platform, scenes.drivers), ...classScenesDue(platform, scenes.drivers) },
     {
       now,
       gaveUp: ({ kind, ref, error }) =>

@@ -3,6 +3,7 @@ import { paperRoutes } from './bank/paper.routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { classRoutes } from './classroom/class.routes.ts'
 import { classRunRoutes } from './classroom/run.routes.ts'
+import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
@@ -115,6 +116,7 @@ export const api = {
   ...recordRoutes,
   ...classRoutes,
   ...classRunRoutes,
+  ...classSceneRoutes,
   ...scheduleRoutes,
   ...mediaRoutes,
   ...labRoutes,

@@ -115,6 +115,14 @@ export const problems = {
   join_first: 409,
   /** Rooms, teachers or members have something else then: `n`, the first of them as `clashes`. */
   class_clash: 409,
+  /** The lesson of the class hour has no machines, or none are planned for it. */
+  no_class_scenes: 409,
+  /** Nobody of those it is for is in a group. */
+  no_class_groups: 409,
+  /** More are to share one scene than may: `max`. */
+  class_too_large: 409,
+  /** Machines of this class hour are for a group, or for all: the teacher starts them. */
+  class_starts_scene: 409,
   /** A class has as many hours as it may: `max`. */
   too_many_hours: 409,
   /** So many (`n`) of its hours took place. */

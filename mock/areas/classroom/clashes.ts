@@ -5,7 +5,9 @@ import { seenText } from '#mock/crud/ownership.ts'
 import { signedName } from '#mock/crud/signed.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Caller, Fail } from '#mock/http/request/handler.ts'
+import { type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
+import { sceneForecast } from '#src/contract/classroom/forecast.ts'
+import { type AskedScenes, licenceLimits, plannedScenes, scenesAsked } from './forecast.ts'
 import { isoInstant } from './hours.ts'
 
 export interface DraftHour {
@@ -13,10 +15,13 @@ export interface DraftHour {
   ends_at: string
   room: string
   teacher_id: string | null
+  /** Machines it asks for; left out: none. */
+  scenes?: Omit<AskedScenes, 'class_id'> | undefined
 }
 interface Asking {
   q: Queryable
   who: Caller
+  platform: Pick<Platform, 'licence'>
 }
 /** Those that are told at once. */
 const most = 20
@@ -39,12 +44,13 @@ interface Row {
  * @param beside hours that are not in the way: those that the draft takes the place of
  */
 export async function clashesOf(
-  { q, who }: Asking,
+  { q, who, platform }: Asking,
   classId: string,
   draft: readonly DraftHour[],
   beside: readonly string[],
 ): Promise<Clashes> {
-  if (!draft.length) return { items: [], total: 0 }
+  if (!draft.length) return { items: [], over: [], total: 0 }
+  const over = await beyondLicence({ q, platform }, classId, draft, beside)
   const w = where()
   const [own, hours, left] = [w.add(classId), w.add(JSON.stringify(draft)), w.add(beside)]
   const me = w.add([who.id])
@@ -79,8 +85,55 @@ export async function clashesOf(
       other_starts_at: isoInstant(r.other_starts_at),
       other_ends_at: isoInstant(r.other_ends_at),
     })),
-    total: rows[0]?.total ?? 0,
+    over: over.slice(0, most),
+    total: (rows[0]?.total ?? 0) + over.length,
   }
+}
+
+/** Spans in which the draft, with all that is planned beside it, asks for more machines than there are. */
+async function beyondLicence(
+  { q, platform }: Pick<Asking, 'q' | 'platform'>,
+  classId: string,
+  draft: readonly DraftHour[],
+  beside: readonly string[],
+): Promise<Clashes['over']> {
+  const asking = draft.flatMap((d) => (d.scenes && d.scenes.scene_plan !== 'none' ? [{ ...d, scenes: d.scenes }] : []))
+  if (!asking.length) return []
+  const asked = await scenesAsked(
+    q,
+    asking.map((d) => ({ class_id: classId, ...d.scenes })),
+  )
+  const own = asking.map(({ starts_at, ends_at }, n) => ({
+    class_id: classId,
+    starts_at,
+    ends_at,
+    scenes: asked[n]?.scenes ?? 0,
+    instances: asked[n]?.instances ?? 0,
+  }))
+  const times = own.flatMap((h) => [Date.parse(h.starts_at), Date.parse(h.ends_at)])
+  const limits = await licenceLimits(platform)
+  const others = await plannedScenes(q, {
+    from: new Date(Math.min(...times)),
+    to: new Date(Math.max(...times)),
+    beside,
+  })
+  return sceneForecast([...own, ...others], limits, classId)
+    .over.filter((o) =>
+      own.some(
+        (h) =>
+          h.scenes > 0 &&
+          Date.parse(h.starts_at) < Date.parse(o.ends_at) &&
+          Date.parse(o.starts_at) < Date.parse(h.ends_at),
+      ),
+    )
+    .map(({ starts_at, ends_at, scenes, instances }) => ({
+      starts_at,
+      ends_at,
+      scenes,
+      instances,
+      max_scenes: limits.running_scenes,
+      max_instances: limits.running_instances,
+    }))
 }
 
 /** Throws `class_clash` with what is in the way, unless the caller wants it all the same. */
@@ -93,5 +146,5 @@ export async function warnOfClashes(
 ): Promise<void> {
   if (anyway) return
   const found = await clashesOf(c, classId, draft, beside)
-  if (found.total) throw new Fail('class_clash', { n: found.total, clashes: found.items })
+  if (found.total) throw new Fail('class_clash', { n: found.total, clashes: found.items, over: found.over })
 }

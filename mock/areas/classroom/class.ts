@@ -5,12 +5,13 @@ import { crud } from '#mock/crud/crud.ts'
 import { holdsAnyScreen } from '#mock/crud/keeps.ts'
 import { documents } from '#mock/crud/documents.ts'
 import type { Hooks, ResourceDocument } from '#mock/crud/hooks.ts'
-import { sharedWith } from '#mock/crud/ownership.ts'
+import { type RowViewer, sharedWith } from '#mock/crud/ownership.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { crudContext, type CallerContext } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail } from '#mock/http/request/handler.ts'
+import type { CurrentPerson } from '../session/peopleNow.ts'
 import { leaveCourses, settleLater, settleMembers } from './members.ts'
 import { tellHours } from './tell.ts'
 
@@ -42,7 +43,7 @@ async function figuresOf(q: Queryable, ids: readonly string[], now: Date): Promi
   return new Map(rows.map((r) => [r.id, r]))
 }
 
-async function changedBy(q: Queryable, ids: readonly string[], who: Caller): Promise<ReadonlySet<string>> {
+async function changedBy(q: Queryable, ids: readonly string[], who: RowViewer): Promise<ReadonlySet<string>> {
   const w = where()
   const shared = sharedWith(courseClass, who, 'change')(w.add)
   w.and(`t.id = any(${w.add(ids)}::text[])`)
@@ -51,8 +52,13 @@ async function changedBy(q: Queryable, ids: readonly string[], who: Caller): Pro
   return new Set(rows.map((r) => r.id))
 }
 
-const teaches = (who: Caller, row: { teachers?: readonly string[]; assistants?: readonly string[] }): boolean =>
-  [...(row.teachers ?? []), ...(row.assistants ?? [])].includes(who.id)
+const teaches = (
+  who: Pick<Caller, 'id'>,
+  row: { teachers?: readonly string[]; assistants?: readonly string[] },
+): boolean => [...(row.teachers ?? []), ...(row.assistants ?? [])].includes(who.id)
+
+const isTeacher = (who: Pick<Caller, 'id'>, row: { teachers?: readonly string[] }): boolean =>
+  (row.teachers ?? []).includes(who.id)
 
 const along = [
   ['class_timetable', 'class_id'],
@@ -104,6 +110,7 @@ const hooks: Hooks<'class', Facts> = {
     await settleLater(q, after.id, now)
   },
   refuse(action, row, { changes }, { who }) {
+    if (action === 'plan') return changes.has(row.id) || isTeacher(who, row) ? undefined : 'not_shared'
     if (action === 'teach' || action === 'look')
       return changes.has(row.id) || teaches(who, row) ? undefined : 'not_shared'
     if ((action === 'update' || action === 'audience') && row.status === 'archived') return 'not_allowed_in_state'
@@ -145,11 +152,20 @@ export const leadsClass = async ({ q, who }: CallerContext, doc: ClassDocument):
   holdsAnyScreen(who.writable, classTeaching) &&
   (teaches(who, doc.data) || (await changedBy(q, [doc.id], who)).has(doc.id))
 
+/** The same of its plan: its teachers, without its assistants. */
+export const plansClass = async ({ q, who }: CallerContext, doc: ClassDocument): Promise<boolean> =>
+  holdsAnyScreen(who.writable, classTeaching) &&
+  (isTeacher(who, doc.data) || (await changedBy(q, [doc.id], who)).has(doc.id))
+/** Of somebody whose call is over. */
+export const leadsNow = async (q: Queryable, who: CurrentPerson, doc: ClassDocument): Promise<boolean> =>
+  holdsAnyScreen(who.changes, classTeaching) &&
+  (teaches(who, doc.data) || (await changedBy(q, [doc.id], who)).has(doc.id))
+
 /** The class, when the caller sees it and may do this to it. Throws. */
 export async function classFor(
   c: CallerContext,
   id: string,
-  action: 'read' | 'look' | 'teach' | 'update',
+  action: 'read' | 'look' | 'teach' | 'plan' | 'update',
   lock?: 'lock',
 ): Promise<ClassDocument> {
   const doc = await classes.see(c, id, lock)
@@ -158,7 +174,7 @@ export async function classFor(
 }
 /** The same for changing its hours: an archived class has no more. */
 export async function livingClass(c: CallerContext, id: string): Promise<ClassDocument> {
-  const doc = await classFor(c, id, 'teach', 'lock')
+  const doc = await classFor(c, id, 'plan', 'lock')
   if (doc.data.status === 'archived') throw new Fail('not_allowed_in_state', { status: 'archived' })
   return doc
 }

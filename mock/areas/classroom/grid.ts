@@ -1,10 +1,12 @@
 /** Everybody of a class hour at once: one answer for all, so that a page of two hundred asks as often as a page of one. */
 import type { HourGrid } from '#src/contract/classroom/hour.schema.ts'
 import { type AttendanceState, type AttendanceWay, hourStatus } from '#src/contract/classroom/hour.ts'
+import { signedName } from '#mock/crud/signed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { titleOf } from '../course/learn/cards.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
+import { machinesOf } from './machines.ts'
 import { lessonOfHour } from './run.ts'
 
 interface Row {
@@ -18,6 +20,7 @@ interface Row {
   at_section: string | null
   last_at: string | null
   done: number
+  group: number | null
 }
 const rowsOf = async (q: Queryable, hour: HourRow, counting: readonly string[]): Promise<Row[]> =>
   (
@@ -25,7 +28,7 @@ const rowsOf = async (q: Queryable, hour: HourRow, counting: readonly string[]):
       `select m.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
          o.name as org_name, a.state as attendance, a.way, a.at as attended_at, l.at_section, l.last_at,
          (select count(*)::integer from course_record r where r.course_id = $3 and r.user_id = m.user_id
-            and r.section_id = any($4::text[]) and r.done_at is not null) as done
+            and r.section_id = any($4::text[]) and r.done_at is not null) as done, m.group_no as "group"
        from class_member m join r_user u on u.id = m.user_id left join org o on o.id = u.k_org_id
          left join class_attendance a on a.hour_id = $2 and a.user_id = m.user_id
          left join course_member l on l.course_id = $3 and l.user_id = m.user_id
@@ -41,6 +44,7 @@ interface HelpRow {
   at: string
   text: string
   section_id: string | null
+  taken_by: string | null
 }
 
 export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
@@ -51,12 +55,13 @@ export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
   const sections = lesson?.sections ?? []
   const byId = new Map(sections.map((s) => [s.id, titleOf(s)]))
   const counting = sections.filter((s) => !s.optional).map((s) => s.id)
-  const [shown, members, { rows: help }] = await Promise.all([
+  const [shown, machines, members, { rows: help }] = await Promise.all([
     shownHour(c, hour.id),
+    machinesOf(c, hour),
     rowsOf(q, hour, counting),
     q.query<HelpRow>(
-      `select h.id, h.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, h.at, h.text, h.section_id
-       from class_help h join r_user u on u.id = h.user_id where h.hour_id = $1 and h.answered_at is null order by h.at, h.id`,
+      `select h.id, h.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, h.at, h.text, h.section_id, ${signedName('t')} as taken_by
+       from class_help h join r_user u on u.id = h.user_id left join r_user t on t.id = h.taken_by where h.hour_id = $1 and h.answered_at is null order by h.at, h.id`,
       [hour.id],
     ),
   ])
@@ -77,6 +82,8 @@ export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
       last_at: m.last_at === null ? null : isoInstant(m.last_at),
       done: m.done,
       sections: counting.length,
+      group: m.group,
+      ...machines.of(m.user_id, m.group),
     })),
     sections: [...byId.values()],
     help: help.map(({ section_id, ...h }) => ({
@@ -85,6 +92,7 @@ export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
       section: byId.get(section_id ?? '') ?? null,
     })),
     gather: gatherOf(hour, at),
+    scenes: machines.all,
   }
 }
 

@@ -2,10 +2,14 @@ import { area } from '#mock/http/request/handler.ts'
 import { attendanceFile } from './attendance.ts'
 import { listCards } from './cards.ts'
 import { classCrud } from './class.ts'
+import { classConsoleHandlers } from './consoles.ts'
+import { readForecast } from './forecast.ts'
 import { readGrid } from './grid.ts'
+import { writeGroups } from './groups.ts'
 import { hourKeepingHandlers } from './keep.ts'
 import { mineHandlers } from './mine.ts'
 import { runHandlers } from './run.ts'
+import { classSceneHandlers } from './scenes.ts'
 import { scheduleHandlers } from './schedule/handlers.ts'
 import { timetableHandlers } from './timetable.ts'
 
@@ -19,6 +23,10 @@ export const classHandlers = {
     'GET /class-hours/:id/grid': readGrid,
     'GET /classes/:id/attendance/file': attendanceFile,
     'GET /class-cards': listCards,
+    'GET /classes/:id/forecast': readForecast,
+    'PUT /classes/:id/groups': writeGroups,
   }),
+  ...classSceneHandlers,
+  ...classConsoleHandlers,
   ...scheduleHandlers,
 }

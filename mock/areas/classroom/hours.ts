@@ -8,6 +8,7 @@ import {
   hourStatus,
   type HourTimes,
   overrun,
+  type ScenePlan,
 } from '#src/contract/classroom/hour.ts'
 import type { TextLanguage } from '#src/contract/bank/shown.ts'
 import { recordOf } from '#src/contract/lib/typed.ts'
@@ -16,7 +17,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
-import { classDocs, type ClassDocument, classFor } from './class.ts'
+import { classDocs, type ClassDocument, classFor, plansClass } from './class.ts'
 
 export interface HourRow extends HourTimes {
   id: string
@@ -29,10 +30,12 @@ export interface HourRow extends HourTimes {
   course_id: string | null
   lesson_id: string | null
   reason: string
+  scene_plan: ScenePlan
+  lab_id: string | null
   gather: { section: string; at: string } | null
 }
 const columns = `h.id, h.class_id, h.version, h.slot, h.changed, h.starts_at, h.ends_at, h.room, h.teacher_id, h.course_id, h.lesson_id,
-  h.began_at, h.paused_at, h.ended_at, h.cancelled_at, h.reason, h.gather`
+  h.began_at, h.paused_at, h.ended_at, h.cancelled_at, h.reason, h.gather, h.scene_plan, h.lab_id`
 export const isoInstant = (at: string | Date): string => new Date(at).toISOString()
 const maybe = (at: string | null): string | null => (at === null ? null : isoInstant(at))
 const stamped = (r: HourRow): HourRow => ({
@@ -62,7 +65,7 @@ export const goesOnSql = (at: string): string =>
 export async function hourFor(
   c: CallerContext,
   id: string,
-  action: 'look' | 'teach' = 'teach',
+  action: 'look' | 'teach' | 'plan' = 'teach',
   lock?: 'lock',
 ): Promise<{ hour: HourRow; of: ClassDocument }> {
   const [hour] = await hourRows(c.q, `where h.id = $1${lock ? ' for update' : ''}`, [searchable(id)])
@@ -134,12 +137,17 @@ async function attendanceOf(q: Queryable, hours: readonly string[]): Promise<Rea
   return by
 }
 
-/** A page of hours: as many questions as for one. @param teaches whether the caller leads the class */
+interface MayOfClass {
+  leads: boolean
+  /** Writes its hours. */
+  plans: boolean
+}
+/** A page of hours: as many questions as for one. @param may what the caller does in the class */
 export async function shownHours(
   q: Queryable,
   rows: readonly HourRow[],
   now: Date,
-  teaches: (classId: string) => boolean,
+  may: (classId: string) => MayOfClass,
 ): Promise<ClassHour[]> {
   if (!rows.length) return []
   const ids = [...new Set(rows.map((r) => r.class_id))]
@@ -165,7 +173,7 @@ export async function shownHours(
   const titles = new Map(lessons.map(({ course_id, ...l }) => [`${course_id} ${l.id}`, l]))
   return rows.map((r) => {
     const data = docs.get(r.class_id)?.data
-    const may = teaches(r.class_id) && data?.status !== 'archived'
+    const { leads, plans } = data?.status === 'archived' ? { leads: false, plans: false } : may(r.class_id)
     const status = hourStatus(r, now.getTime())
     const known = { ...(attendance.get(r.id) ?? none()) }
     const here = members.get(r.class_id) ?? 0
@@ -184,6 +192,8 @@ export async function shownHours(
       teacher_name: people.get(r.teacher_id ?? '') ?? '',
       course: names.get(r.course_id ?? '') ?? null,
       lesson: titles.get(`${r.course_id} ${r.lesson_id}`) ?? null,
+      scene_plan: r.scene_plan,
+      lab_id: r.lab_id,
       status,
       began_at: r.began_at,
       ended_at: r.ended_at,
@@ -192,10 +202,15 @@ export async function shownHours(
       single: r.slot === null,
       members: here,
       attendance: known,
-      can: may
+      can: leads
         ? [
-            ...hourEvents.filter((e) => hourMay(e, r, now.getTime()) && (e !== 'start' || data?.status === 'ongoing')),
-            ...(status === 'not-started' ? ['update'] : []),
+            ...hourEvents.filter(
+              (e) =>
+                hourMay(e, r, now.getTime()) &&
+                (e !== 'start' || data?.status === 'ongoing') &&
+                (plans || (e !== 'cancel' && e !== 'restore')),
+            ),
+            ...(status === 'not-started' && plans ? ['update'] : []),
             ...(status === 'cancelled' || r.began_at === null ? [] : ['attendance']),
             ...(status === 'ongoing' || status === 'pause' ? ['run'] : []),
           ]
@@ -206,7 +221,9 @@ export async function shownHours(
 
 export async function shownHour(c: CallerContext, id: string): Promise<ClassHour> {
   const [row] = await hourRows(c.q, 'where h.id = $1', [id])
-  const [shown] = row ? await shownHours(c.q, [row], c.platform.now(), () => true) : []
+  const doc = row && (await classDocs.get(c.q, row.class_id))
+  const may = doc && { leads: true, plans: await plansClass(c, doc) }
+  const [shown] = row && may ? await shownHours(c.q, [row], c.platform.now(), () => may) : []
   if (!shown) throw new Fail('not_found')
   return shown
 }

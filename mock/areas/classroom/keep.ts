@@ -12,7 +12,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { resolveLines } from '../exam/list.ts'
 import { notify } from '../notice/notify.ts'
-import { type ClassDocument, classFor, leadsClass, livingClass } from './class.ts'
+import { type ClassDocument, classFor, leadsClass, livingClass, plansClass } from './class.ts'
 import { clashesOf, type DraftHour, warnOfClashes } from './clashes.ts'
 import {
   courseNames,
@@ -26,6 +26,7 @@ import {
   shownHours,
 } from './hours.ts'
 import { remindLater } from './remind.ts'
+import { lessonOfHour } from './run.ts'
 import { tellHours } from './tell.ts'
 import type { z } from 'zod'
 
@@ -44,6 +45,11 @@ async function checkHour(q: Queryable, doc: ClassDocument, body: Written, had?: 
       fields.push({ path: 'lesson_id', rule: 'unknown_reference' })
   } else if (body.course_id !== null && !same && !(doc.data.courses ?? []).includes(body.course_id))
     fields.push({ path: 'course_id', rule: 'unknown_reference' })
+  if (body.lab_id !== null && (!same || body.lab_id !== had?.lab_id)) {
+    const lesson = await lessonOfHour(q, body)
+    if (!lesson?.sections.some((s) => s.id === body.lab_id && s.kind === 'lab'))
+      fields.push({ path: 'lab_id', rule: 'unknown_reference' })
+  }
   if (fields.length) throw new Fail('validation', { fields })
 }
 const draftOf = (doc: ClassDocument, b: Written): DraftHour => ({
@@ -51,14 +57,17 @@ const draftOf = (doc: ClassDocument, b: Written): DraftHour => ({
   ends_at: b.ends_at,
   room: b.room || (doc.data.room ?? ''),
   teacher_id: b.teacher_id,
+  scenes: b,
 })
-const said = (h: Written) => ({
+const said = (h: Omit<Written, 'scene_plan' | 'lab_id'> & Pick<HourRow, 'scene_plan' | 'lab_id'>) => ({
   starts_at: isoInstant(h.starts_at),
   ends_at: isoInstant(h.ends_at),
   room: h.room,
   teacher_id: h.teacher_id,
   course_id: h.course_id,
   lesson_id: h.lesson_id,
+  scene_plan: h.scene_plan,
+  lab_id: h.lab_id,
 })
 
 const list: Handler<'GET /classes/:id/hours'> = async (c) => {
@@ -78,7 +87,7 @@ const list: Handler<'GET /classes/:id/hours'> = async (c) => {
   })
   const ids = rows.map((r) => r.id)
   const found = await hourRows(q, 'where h.id = any($1::text[]) order by array_position($1::text[], h.id)', [ids])
-  const may = await leadsClass(c, doc)
+  const may = { leads: await leadsClass(c, doc), plans: await plansClass(c, doc) }
   return { items: await shownHours(q, found, now, () => may), ...rest }
 }
 
@@ -97,8 +106,8 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
   await warnOfClashes(c, doc.id, [draftOf(doc, body)], [], anyway)
   const id = platform.newId()
   await q.query(
-    `insert into class_hour (id, class_id, starts_at, ends_at, room, teacher_id, course_id, lesson_id, lesson_chosen, changed, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10)`,
+    `insert into class_hour (id, class_id, starts_at, ends_at, room, teacher_id, course_id, lesson_id, lesson_chosen, changed, updated_at, scene_plan, lab_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12)`,
     [
       id,
       doc.id,
@@ -110,6 +119,8 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
       body.lesson_id,
       body.lesson_id !== null,
       now.toISOString(),
+      body.scene_plan,
+      body.lab_id,
     ],
   )
   await remindLater(q, doc.id, now)
@@ -121,7 +132,7 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
 const change: Handler<'PUT /class-hours/:id'> = async (c) => {
   const { q, platform, params } = c
   const { anyway, version, ...body } = c.body
-  const { hour, of } = await hourFor(c, params.id, 'teach', 'lock')
+  const { hour, of } = await hourFor(c, params.id, 'plan', 'lock')
   const doc = await livingClass(c, of.id)
   if (version !== hour.version) throw new Fail('stale_version', { current: await shownHour(c, hour.id) })
   const now = platform.now()
@@ -133,12 +144,13 @@ const change: Handler<'PUT /class-hours/:id'> = async (c) => {
   const [before, after] = [said(hour), said(body)]
   if (!deepEqual(before, after)) {
     const moved = before.starts_at !== after.starts_at || before.ends_at !== after.ends_at
-    if (moved || before.room !== after.room || before.teacher_id !== after.teacher_id)
+    const machines = before.scene_plan !== after.scene_plan || before.lab_id !== after.lab_id
+    if (moved || machines || before.room !== after.room || before.teacher_id !== after.teacher_id)
       await warnOfClashes(c, doc.id, [draftOf(doc, body)], [hour.id], anyway)
     const lesson = before.course_id !== after.course_id || before.lesson_id !== after.lesson_id
     await q.query(
       `update class_hour set starts_at = $2, ends_at = $3, room = $4, teacher_id = $5, course_id = $6, lesson_id = $7,
-         lesson_chosen = lesson_chosen or $8, changed = changed or $9, version = version + 1, updated_at = $10 where id = $1`,
+         lesson_chosen = lesson_chosen or $8, changed = changed or $9, version = version + 1, updated_at = $10, scene_plan = $11, lab_id = $12 where id = $1`,
       [
         hour.id,
         after.starts_at,
@@ -150,6 +162,8 @@ const change: Handler<'PUT /class-hours/:id'> = async (c) => {
         lesson,
         moved || before.room !== after.room || before.teacher_id !== after.teacher_id,
         now.toISOString(),
+        after.scene_plan,
+        after.lab_id,
       ],
     )
     await remindLater(q, doc.id, now)
@@ -188,7 +202,7 @@ async function turn(
   reason: string,
 ) {
   const { q, platform, params } = c
-  const { hour, of } = await hourFor(c, params.id, 'teach', 'lock')
+  const { hour, of } = await hourFor(c, params.id, 'plan', 'lock')
   const doc = await livingClass(c, of.id)
   const now = platform.now()
   if (!hourMay(event, hour, now.getTime()))
@@ -209,7 +223,7 @@ async function turn(
 
 const clashes: Handler<'POST /classes/:id/clashes'> = async (c) => {
   const { hour_id, ...body } = c.body
-  const doc = await classFor(c, c.params.id, 'teach')
+  const doc = await classFor(c, c.params.id, 'plan')
   return clashesOf(c, doc.id, [draftOf(doc, body)], hour_id === null ? [] : [hour_id])
 }
 
@@ -233,6 +247,7 @@ interface MemberRow {
   username: string
   org_name: string | null
   since: string
+  group: number | null
 }
 const members: Handler<'GET /classes/:id/members'> = async (c) => {
   const { q, platform, params, query } = c
@@ -242,7 +257,7 @@ const members: Handler<'GET /classes/:id/members'> = async (c) => {
   if (query.q?.trim()) w.and(`u.find like ${w.add(containingIn(query.q))}`)
   const { rows, ...rest } = await paged<MemberRow>(q, {
     select: `m.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username,
-      o.name as org_name, m.since`,
+      o.name as org_name, m.since, m.group_no as group`,
     from: 'class_member m join r_user u on u.id = m.user_id left join org o on o.id = u.k_org_id',
     w,
     order: 'u.k_name, m.user_id',

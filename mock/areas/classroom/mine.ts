@@ -1,6 +1,6 @@
 /** A class hour as those who attend it have it. */
 import { timingSafeEqual } from 'node:crypto'
-import { arrival, type AttendanceState, codeLimits, hourStatus } from '#src/contract/classroom/hour.ts'
+import { arrival, type AttendanceState, codeLimits, hourStatus, sceneGrace } from '#src/contract/classroom/hour.ts'
 import type { MyHour } from '#src/contract/classroom/hour.schema.ts'
 import { searchable } from '#mock/crud/fold.ts'
 import { signedName } from '#mock/crud/signed.ts'
@@ -40,13 +40,26 @@ const attendanceOf = async (q: Queryable, hour: string, user: string): Promise<A
   ).rows[0]?.state ?? null
 
 async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHour> {
-  const [doc, names, attendance, lesson, { rows: help }] = await Promise.all([
+  const [member, doc, names, attendance, lesson, { rows: help }] = await Promise.all([
+    q.query<{ group_no: number | null }>('select group_no from class_member where class_id = $1 and user_id = $2', [
+      hour.class_id,
+      who.id,
+    ]),
     classDocs.get(q, hour.class_id),
     peopleNames(q, [hour.teacher_id]),
     attendanceOf(q, hour.id, who.id),
     hour.gather ? lessonOfHour(q, hour) : undefined,
-    q.query<{ id: string; at: string; text: string; answered_at: string | null; answer: string; by: string | null }>(
-      `select h.id, h.at, h.text, h.answered_at, h.answer, ${signedName('u')} as by from class_help h left join r_user u on u.id = h.answered_by
+    q.query<{
+      id: string
+      at: string
+      text: string
+      answered_at: string | null
+      answer: string
+      by: string | null
+      taken_by: string | null
+    }>(
+      `select h.id, h.at, h.text, h.answered_at, h.answer, ${signedName('u')} as by, ${signedName('t')} as taken_by
+       from class_help h left join r_user u on u.id = h.answered_by left join r_user t on t.id = h.taken_by
        where h.hour_id = $1 and h.user_id = $2 order by h.at desc, h.id desc limit 5`,
       [hour.id, who.id],
     ),
@@ -65,11 +78,14 @@ async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHou
     attendance,
     entering: doc?.data.entering ?? true,
     gather: gatherOf(hour, section && titleOf(section)),
-    help: open ? { id: open.id, at: isoInstant(open.at), text: open.text } : null,
+    help: open ? { id: open.id, at: isoInstant(open.at), text: open.text, taken_by: open.taken_by } : null,
     answer:
       answered && answered.answered_at !== null
         ? { at: isoInstant(answered.answered_at), text: answered.answer, by_name: answered.by ?? '' }
         : null,
+    scene_plan: hour.scene_plan,
+    grace: sceneGrace,
+    group: member.rows[0]?.group_no ?? null,
   }
 }
 

@@ -1,6 +1,6 @@
 /** A class hour while it goes on, as its teachers lead it. */
 import { createHmac, hkdfSync } from 'node:crypto'
-import { codeLimits, hourMay, hourStatus } from '#src/contract/classroom/hour.ts'
+import { codeLimits, hourMay, hourStatus, sceneGrace } from '#src/contract/classroom/hour.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { signedName } from '#mock/crud/signed.ts'
@@ -12,6 +12,7 @@ import { recordAttendance } from './attendance.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
 import { settleMembers } from './members.ts'
 import { remindLater } from './remind.ts'
+import { endScenes } from './scenes.ts'
 import { tellHours } from './tell.ts'
 
 type Event = 'start' | 'pause' | 'recover' | 'end'
@@ -42,6 +43,7 @@ const event =
         `update class_help set answered_at = $2, answered_by = $3 where hour_id = $1 and answered_at is null`,
         [hour.id, now.toISOString(), c.who.id],
       )
+    if (name === 'end') await endScenes(q, platform, hour, sceneGrace)
     if (name === 'start') await remindLater(q, of.id, now)
     await tellHours(q, of.id)
     c.audit({ entity: 'class', id: of.id, before: { status }, details: { since: hour.starts_at } })
@@ -55,7 +57,7 @@ export function goesOn(hour: HourRow, now: Date): void {
 }
 
 /** Members among these. Throws where one is not. */
-async function membersAmong(q: Queryable, classId: string, people: readonly string[]): Promise<string[]> {
+export async function membersAmong(q: Queryable, classId: string, people: readonly string[]): Promise<string[]> {
   const users = [...new Set(people)]
   const { rows } = await q.query<{ user_id: string }>(
     'select user_id from class_member where class_id = $1 and left_at is null and user_id = any($2::text[])',

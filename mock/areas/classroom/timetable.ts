@@ -56,15 +56,16 @@ function draftOf(
 ): DraftHour[] {
   const byId = new Map(rows.map((r) => [r.id, r]))
   const [first = null] = doc.data.teachers ?? []
-  const drafted = (p: PlannedHour, teacher_id: string | null): DraftHour => ({
+  const drafted = (p: PlannedHour, teacher_id: string | null, scenes?: HourRow): DraftHour => ({
     starts_at: p.starts_at.toISOString(),
     ends_at: p.ends_at.toISOString(),
     room: p.room || (doc.data.room ?? ''),
     teacher_id,
+    scenes,
   })
   return [
     ...change.added.map((p) => drafted(p, first)),
-    ...change.moved.map(({ id, to }) => drafted(to, byId.get(id)?.teacher_id ?? first)),
+    ...change.moved.map(({ id, to }) => drafted(to, byId.get(id)?.teacher_id ?? first, byId.get(id))),
   ]
 }
 const replaced = (change: ReturnType<typeof timetableChange>): string[] => [
@@ -86,7 +87,8 @@ export async function fillLessons(q: Queryable, doc: ClassDocument, now: Date): 
     .filter((r) => r.free)
     .map((r, n) => ({ id: r.id, course_id: open[n]?.course_id ?? null, lesson_id: open[n]?.id ?? null }))
   await q.query(
-    `update class_hour h set course_id = g.course_id, lesson_id = g.lesson_id
+    `update class_hour h set course_id = g.course_id, lesson_id = g.lesson_id,
+       lab_id = case when h.lesson_id is not distinct from g.lesson_id then h.lab_id end
      from jsonb_to_recordset($1::jsonb) as g(id text, course_id text, lesson_id text) where h.id = g.id`,
     [JSON.stringify(given)],
   )
@@ -99,7 +101,7 @@ const read: Handler<'GET /classes/:id/timetable'> = async (c) => {
 
 const shownInPreview = 60
 const preview: Handler<'POST /classes/:id/timetable/preview'> = async (c) => {
-  const doc = await classFor(c, c.params.id, 'teach')
+  const doc = await classFor(c, c.params.id, 'plan')
   const zone = await platformZone(c.platform)
   const { rows, change } = await changeOf(c.q, doc, c.body.plan, zone, c.platform.now())
   const shown = (p: PlannedHour, moved: boolean) => ({

@@ -104,7 +104,7 @@ async function moved(c: Sending, row: SceneRow, event: AskedEvent, patch: Patch,
   const waits = event === 'create' ? 'create' : 'wait'
   const queued = await moveScene(q, row, waits, now, {
     ...patch,
-    queue_seq: await nextPlace(q),
+    ...(await nextPlace(q, row.queue_flow)),
     starting_at: null,
     next_at: null,
   })

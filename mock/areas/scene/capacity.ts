@@ -1,6 +1,7 @@
 /**
  * The licence's running scenes and instances. Whoever takes some holds the one row of the gate, so that no two count the same free place; what
- * is given back needs no gate. First come, first served: one that does not fit yet keeps those behind it waiting.
+ * is given back needs no gate. First come, first served: one that does not fit yet keeps those behind it waiting. Classes take turns with each
+ * other and with everybody else, so that a large one keeps nobody waiting for all of its members (start-time fair queueing).
  */
 import type { Limits } from '#src/contract/license/licence.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -37,7 +38,7 @@ const fullOf = (room: CapacityLimits, used: Used): keyof CapacityLimits =>
   room.running_scenes !== null && used.scenes + 1 > room.running_scenes ? 'running_scenes' : 'running_instances'
 
 /** What practice and labs made for one learner: nobody draws it, nobody leads it. */
-const forPractice = `type in ('practice', 'course') and created_by = ''`
+const forPractice = `type in ('practice', 'course') and created_by = '' and kind = 'private'`
 
 /** Refuses one more of those practice made for him; others are theirs who draw and lead them. The gate is held. */
 export async function refuseMany(q: Queryable, { settings }: Pick<Platform, 'settings'>, owner: string): Promise<void> {
@@ -50,12 +51,22 @@ export async function refuseMany(q: Queryable, { settings }: Pick<Platform, 'set
   if (rows.length >= most) throw new Fail('scenes_at_once', { most, names: rows.map((r) => r.name).join(', ') })
 }
 
-/** Takes a number; the gate is held. */
-export async function nextPlace(q: Queryable): Promise<number> {
-  const { rows } = await q.query<{ last_seq: number }>(
-    'update scene_gate set last_seq = last_seq + 1 where id = 1 returning last_seq',
+/** The turn of whoever comes now: after those of their class that wait, and never before the turn that is on. */
+export const turnOf = (now: number, lastOfFlow: number | null): number =>
+  lastOfFlow === null ? now : Math.max(now, lastOfFlow + 1)
+
+/** Takes a number; the gate is held. @param flow the class it is for; empty: all others, who are one */
+export async function nextPlace(
+  q: Queryable,
+  flow: string,
+): Promise<Pick<SceneRow, 'queue_turn'> & { queue_seq: number }> {
+  const { rows } = await q.query<{ last_seq: number; turn: number; last: number | null }>(
+    `update scene_gate set last_seq = last_seq + 1 where id = 1
+     returning last_seq, turn, (select max(queue_turn) from scene where status = 'in-queue' and queue_flow = $1) as last`,
+    [flow],
   )
-  return rows[0]?.last_seq ?? 0
+  const { last_seq = 0, turn = 0, last = null } = rows[0] ?? {}
+  return { queue_seq: last_seq, queue_turn: turnOf(turn, last) }
 }
 
 /**
@@ -85,7 +96,7 @@ export async function admitQueuedScenes(
   let left = freed
   for (;;) {
     const { rows } = await q.query<SceneRow>(
-      `select ${sceneColumns} from scene where status = 'in-queue' order by queue_seq limit 1 for update`,
+      `select ${sceneColumns} from scene where status = 'in-queue' order by queue_turn, queue_seq limit 1 for update`,
     )
     const [first] = rows
     if (!first) break
@@ -108,6 +119,7 @@ export async function admitQueuedScenes(
       starting_at: now.toISOString(),
       next_at: now.toISOString(),
     })
+    await q.query('update scene_gate set turn = greatest(turn, $1) where id = 1', [first.queue_turn])
     used.scenes++
     used.instances += first.instances
     n++
@@ -170,7 +182,7 @@ export async function placesOf(
   platform: Pick<Platform, 'licence' | 'now'>,
 ): Promise<Map<string, CapacityWait>> {
   const { rows: waiting } = await q.query<Waiting>(
-    `select id, instances from scene where status = 'in-queue' order by queue_seq`,
+    `select id, instances from scene where status = 'in-queue' order by queue_turn, queue_seq`,
   )
   if (!waiting.length) return new Map()
   const { rows: running } = await q.query<Running>('select held, ends_at from scene where held is not null')

@@ -187,6 +187,7 @@ export async function insertSceneNodes(
 /**
  * Makes it and puts it into the queue; who finds room begins at once.
  * @param flag what whoever is in it is to find: in every place for a flag that the drawing leaves open, or of each flag by its id
+ * @param flow the class it waits for, where it has to
  */
 export async function makeScene(
   q: Queryable,
@@ -195,6 +196,7 @@ export async function makeScene(
   by: { id: string; name: string },
   { driver, host }: Runner,
   flag?: WantedFlags,
+  flow = '',
 ): Promise<SceneRow> {
   const now = platform.now()
   const drawing = asked.topology_id === undefined ? undefined : await drawnAs(q, asked.topology_id)
@@ -216,13 +218,13 @@ export async function makeScene(
   const owner_id = asked.owner_id ?? by.id
   const owner = (await users.byIds(q, [owner_id])).get(owner_id)
   await passGate(q)
-  const seq = await nextPlace(q)
+  const { queue_seq, queue_turn } = await nextPlace(q, flow)
   await q.query(
     `insert into scene (id, name, find, topology_id, topology_name, document, addresses, images, flags, services, kind, type, isolation, owner_id,
        member_ids, team_ids, leader_ids, driver, host, node_count, instances, status, task, queue_seq, since, minutes, created_at, created_by,
-       updated_at, updated_by)
+       updated_at, updated_by, queue_turn, queue_flow)
      values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb, $11, $12, $13, $14, $15::jsonb, $16::jsonb, $17::jsonb, $18,
-       $19, $20, $21, 'in-queue', $22::jsonb, $23, $24, $25, $24, $26, $24, $26)`,
+       $19, $20, $21, 'in-queue', $22::jsonb, $23, $24, $25, $24, $26, $24, $26, $27, $28)`,
     [
       id,
       asked.name,
@@ -246,10 +248,12 @@ export async function makeScene(
       document.nodes.length,
       bootsIn(document).length,
       JSON.stringify({ event: 'create', step: 0 }),
-      seq,
+      queue_seq,
       now.toISOString(),
       asked.minutes,
       by.id,
+      queue_turn,
+      flow,
     ],
   )
   await layPeople(q, id, { ...asked, owner_id }, by.id)

@@ -37,6 +37,18 @@ async function watchersOf(q: Queryable, who: Caller, scenes: readonly string[]):
   return out
 }
 
+/** Keys of the caller's consoles that a teacher asks for or has, by scene. */
+async function takeoversOf(q: Queryable, who: Caller, scenes: readonly string[]) {
+  const { rows } = await q.query<{ scene_id: string } & Shown['takeovers'][number]>(
+    `select c.scene_id, c.id as console, c.node_id, c.kind, c.takeover->>'state' as state, c.takeover->>'by_name' as by, c.takeover->>'reason' as reason
+     from scene_console c where c.user_id = $1 and c.scene_id = any($2::text[]) and c.takeover is not null order by c.scene_id, c.id`,
+    [who.id, [...scenes]],
+  )
+  const out = new Map<string, Shown['takeovers']>()
+  for (const { scene_id, ...t } of rows) out.set(scene_id, [...(out.get(scene_id) ?? []), t])
+  return out
+}
+
 interface Port {
   port: string
   network: string
@@ -135,18 +147,20 @@ export async function shownScenes(
   if (!rows.length) return []
   const now = platform.now()
   const ids = rows.map((r) => r.id)
-  const [parts, nodes, ports, names, watchers, places, { extensions: most, extension_minutes }] = await Promise.all([
-    sceneRolesOf(q, who, rows),
-    nodesOf(q, ids),
-    portsOf(q, ids),
-    namesOf(
-      q,
-      rows.map((r) => r.owner_id),
-    ),
-    watchersOf(q, who, ids),
-    rows.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : nobodyWaits,
-    configured(platform.settings, 'course'),
-  ])
+  const [parts, nodes, ports, names, watchers, takeovers, places, { extensions: most, extension_minutes }] =
+    await Promise.all([
+      sceneRolesOf(q, who, rows),
+      nodesOf(q, ids),
+      portsOf(q, ids),
+      namesOf(
+        q,
+        rows.map((r) => r.owner_id),
+      ),
+      watchersOf(q, who, ids),
+      takeoversOf(q, who, ids),
+      rows.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : nobodyWaits,
+      configured(platform.settings, 'course'),
+    ])
   return rows.flatMap((stored): Shown[] => {
     const part = parts.get(stored.id)
     if (!part) return []
@@ -198,6 +212,8 @@ export async function shownScenes(
         ending: isEnding(row, now),
         extensions: { used: row.extensions, most, minutes: extension_minutes },
         watched: watchers.get(row.id) ?? [],
+        frozen: row.frozen && { at: row.frozen.at, by: row.frozen.by },
+        takeovers: takeovers.get(row.id) ?? [],
         nodes: own.map((n) => shownNode(n, { row, part, powered }, ports.get(row.id)?.get(n.node_id) ?? [])),
       },
     ]

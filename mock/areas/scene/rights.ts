@@ -57,19 +57,23 @@ export async function sceneFor(
 
 export const isSceneLeader = (part: SceneRole): boolean => part === 'leader' || part === 'overseer'
 
+/** A teacher holds it, and the caller is one of those who work in it. */
+export const isHeldFrom = (part: SceneRole, { frozen }: Pick<SceneRow, 'frozen'>): boolean =>
+  frozen !== null && (part === 'member' || part === 'owner')
+
 /** Switches a node that he opens: a member of a group does, of a shared scene he only uses what runs. */
-export const maySwitch = (part: SceneRole, row: Pick<SceneRow, 'kind'>): boolean =>
-  part !== 'onlooker' && (part !== 'member' || row.kind === 'group')
-type Ruled = Pick<SceneRow, 'kind' | 'type' | 'created_by'>
+export const maySwitch = (part: SceneRole, row: Pick<SceneRow, 'kind' | 'frozen'>): boolean =>
+  part !== 'onlooker' && (part !== 'member' || row.kind === 'group') && !isHeldFrom(part, row)
+type Ruled = Pick<SceneRow, 'kind' | 'type' | 'created_by' | 'frozen'>
 /** Run together by those in it: what is for team training, and what the platform made for a team. All else that has members, others lead. */
 const isTogether = ({ kind, type, created_by }: Ruled): boolean =>
   kind === 'group' && !exerciseTypes.has(type) && (type === 'team' || created_by === '')
 /** Switches the whole scene, and puts off its end: where others lead (an exercise, a lesson), no member does. */
 export const mayControl = (part: SceneRole, row: Ruled): boolean =>
-  part !== 'onlooker' && (part !== 'member' || isTogether(row))
+  part !== 'onlooker' && (part !== 'member' || isTogether(row)) && !isHeldFrom(part, row)
 
 export function mayAsk(event: AskedEvent, part: SceneRole, row: Ruled): boolean {
-  if (part === 'onlooker') return false
+  if (part === 'onlooker' || isHeldFrom(part, row)) return false
   switch (event) {
     case 'initiate':
       return isSceneLeader(part) && exerciseTypes.has(row.type)

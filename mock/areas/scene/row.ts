@@ -16,6 +16,12 @@ export interface Task {
   error?: string
 }
 
+export interface SceneFreeze {
+  at: string
+  by: string
+  hour_id: string
+}
+
 export interface SceneRow {
   id: string
   version: number
@@ -42,6 +48,10 @@ export interface SceneRow {
   revision: number
   held: number | null
   queue_seq: number | null
+  /** Its turn among those that wait: classes take turns. */
+  queue_turn: number
+  /** The class it waits for; empty: all others. */
+  queue_flow: string
   fence: number
   leased_by: string | null
   failures: number
@@ -57,6 +67,8 @@ export interface SceneRow {
   on_since: string | null
   extensions: number
   warned_at: string | null
+  /** A teacher holds it: whoever works in it only looks on. */
+  frozen: SceneFreeze | null
   created_at: string
   created_by: string
   updated_at: string
@@ -72,8 +84,8 @@ export interface SceneMatter {
 }
 
 export const sceneColumns = `id, version, name, topology_id, topology_name, kind, type, isolation, owner_id, member_ids, team_ids, leader_ids,
-  driver, host, node_count, instances, status, back, reason, task, progress, revision, held, queue_seq, fence, leased_by, failures, since, deadline,
-  minutes, starting_at, start_seconds, started_at, ends_at, paused_at, ran_seconds, on_since, extensions, warned_at, created_at, created_by,
+  driver, host, node_count, instances, status, back, reason, task, progress, revision, held, queue_seq, queue_turn, queue_flow, fence, leased_by, failures, since, deadline,
+  minutes, starting_at, start_seconds, started_at, ends_at, paused_at, ran_seconds, on_since, extensions, warned_at, frozen, created_at, created_by,
   updated_at, updated_by`
 
 export interface NodeRow {

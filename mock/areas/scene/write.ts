@@ -12,6 +12,7 @@ import type { SceneEventCode, SceneEventLevel } from '#src/contract/scene/event.
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { tellTeachers } from '../classroom/tell.ts'
 import type { SceneRow } from './row.ts'
 import { secondsLater } from './time.ts'
 
@@ -75,6 +76,8 @@ export type Patch = Partial<
     | 'progress'
     | 'held'
     | 'queue_seq'
+    | 'queue_turn'
+    | 'frozen'
     | 'failures'
     | 'since'
     | 'deadline'
@@ -91,9 +94,9 @@ export type Patch = Partial<
   >
 > & { next_at?: string | null; leased_until?: string | null }
 
-const json = new Set(['reason', 'task', 'member_ids', 'team_ids', 'leader_ids'])
+const json = new Set(['reason', 'task', 'frozen', 'member_ids', 'team_ids', 'leader_ids'])
 /** What only the engine sees; a change of nothing else is no new revision. */
-const inside = new Set(['failures', 'next_at', 'leased_until', 'held', 'queue_seq'])
+const inside = new Set(['failures', 'next_at', 'leased_until', 'held', 'queue_seq', 'queue_turn'])
 
 /** Writes and answers the row as it is then. */
 export async function write(q: Queryable, row: SceneRow, patch: Patch, now: Date): Promise<SceneRow> {
@@ -180,10 +183,13 @@ export async function moveScene(
 
 /** Says to those in it and those who oversee it that they look again, and to the workers. */
 export async function publishSceneChange(q: Queryable, row: Pick<SceneRow, 'id'>): Promise<void> {
-  const { rows } = await q.query<{ user_id: string; lab: boolean }>(
-    `select distinct user_id, exists (select 1 from course_scene c where c.scene_id = $1) as lab from scene_person where scene_id = $1`,
+  const { rows } = await q.query<{ user_id: string; lab: boolean; classes: string[] }>(
+    `select distinct user_id, exists (select 1 from course_scene c where c.scene_id = $1) as lab,
+       array(select h.class_id from class_scene c join class_hour h on h.id = c.hour_id and h.ended_at is null where c.scene_id = $1) as classes
+     from scene_person where scene_id = $1`,
     [row.id],
   )
+  for (const id of rows[0]?.classes ?? []) await tellTeachers(q, id)
   if (rows.length) await publish(q, 'scenes', { users: rows.map((r) => r.user_id) })
   if (rows.some((r) => r.lab)) await publish(q, 'courses', { screens: ['course-monitor'] })
   await publish(q, 'scenes', { screens: overseeing })

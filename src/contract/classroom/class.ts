@@ -75,6 +75,8 @@ export const courseClass = resource<CourseClass, CourseClassBody>()('class', {
     look: { on: 'own', level: 'read', personal: true, screens: classReading },
     /** The same people lead its hours. */
     teach: { on: 'own', level: 'read', screens: classTeaching },
+    /** Its timetable, its hours and its groups: for its teachers, not for assistants. */
+    plan: { on: 'own', level: 'read', screens: classTeaching },
   },
   read: classReading,
   write: classKeeping,

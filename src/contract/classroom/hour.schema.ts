@@ -5,7 +5,8 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { type Break, rulesOver } from '../lib/whole.ts'
 import { Room } from './class.schema.ts'
-import { attendanceStates, attendanceWays, hourStatuses } from './hour.ts'
+import { sceneStatuses } from '../scene/status.ts'
+import { attendanceStates, attendanceWays, hourStatuses, scenePlans } from './hour.ts'
 
 const Count = z.number().int()
 const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
@@ -26,6 +27,9 @@ const body = z.strictObject({
   course_id: Id.nullable().default(null),
   /** Of that course. */
   lesson_id: LocalId.nullable().default(null),
+  scene_plan: z.enum(scenePlans).default('none'),
+  /** A lab of that lesson; null: its first one. */
+  lab_id: LocalId.nullable().default(null),
 })
 const length = (e: { starts_at: string; ends_at: string }) => Date.parse(e.ends_at) - Date.parse(e.starts_at)
 const longest = 12 * 3_600_000
@@ -53,6 +57,8 @@ export const ClassHour = z.object({
   teacher_name: z.string(),
   course: Named.nullable(),
   lesson: z.object(Titled).nullable(),
+  scene_plan: z.enum(scenePlans),
+  lab_id: LocalId.nullable(),
   status: z.enum(hourStatuses),
   began_at: Timestamp.nullable(),
   ended_at: Timestamp.nullable(),
@@ -78,6 +84,8 @@ const HelpCall = z.object({
   at: Timestamp,
   text: z.string(),
   section: z.object(Titled).nullable(),
+  /** Who is on the way to them; null: nobody yet. */
+  taken_by: z.string().nullable(),
 })
 /** One member while the hour goes on. */
 export const GridMember = z.object({
@@ -95,6 +103,26 @@ export const GridMember = z.object({
   /** Sections of the lesson that count, and those they have done. */
   done: Count,
   sections: Count,
+  /** Their group in the class, from 1. */
+  group: Count.nullable(),
+  /** Checked steps of the lab; null where the lesson has none. */
+  checks: z.object({ passed: Count, steps: Count }).nullable(),
+  /** Their machines of the lab now. */
+  scene: z
+    .object({
+      id: Id,
+      status: z.enum(sceneStatuses),
+      /** From 1; null of one that does not wait. */
+      queue: Count.nullable(),
+      /** Seconds left; null where there is no end. */
+      remaining: Count.nullable(),
+      frozen: z.boolean(),
+      /** Consoles of theirs that are open. */
+      consoles: Count,
+    })
+    .nullable(),
+  /** Why their machines were not started. */
+  scene_problem: z.string().nullable(),
 })
 export type GridMember = z.output<typeof GridMember>
 export const HourGrid = z.object({
@@ -107,6 +135,20 @@ export const HourGrid = z.object({
   /** Open calls for help, the oldest first. */
   help: z.array(HelpCall),
   gather: Gather.nullable(),
+  /** Machines of the hour; null where its lesson has no lab with machines. */
+  scenes: z
+    .object({
+      plan: z.enum(scenePlans),
+      lab: z.object(Titled),
+      /** Scenes that were asked for, those of them that are made, and those that could not be. */
+      wanted: Count,
+      made: Count,
+      failed: Count,
+      running: Count,
+      queued: Count,
+      frozen: Count,
+    })
+    .nullable(),
 })
 export type HourGrid = z.output<typeof HourGrid>
 
@@ -132,9 +174,13 @@ export const MyHour = z.object({
   entering: z.boolean(),
   gather: Gather.nullable(),
   /** Their open call for help. */
-  help: z.object({ id: Id, at: Timestamp, text: z.string() }).nullable(),
+  help: z.object({ id: Id, at: Timestamp, text: z.string(), taken_by: z.string().nullable() }).nullable(),
   /** What the teacher answered last in this hour. */
   answer: z.object({ at: Timestamp, text: z.string(), by_name: z.string() }).nullable(),
+  scene_plan: z.enum(scenePlans),
+  /** Minutes for which the machines of the hour go on after it. */
+  grace: Count,
+  group: Count.nullable(),
 })
 export type MyHour = z.output<typeof MyHour>
 
@@ -147,6 +193,7 @@ export const ClassMember = z.object({
   /** Of hours that took place. */
   attendance: z.record(z.enum(attendanceStates), Count),
   hours: Count,
+  group: Count.nullable(),
 })
 export type ClassMember = z.output<typeof ClassMember>
 

@@ -42,6 +42,14 @@ export const hourMay = (event: HourEvent, h: HourTimes, now: number): boolean =>
   // what nobody can hold any more is not called back
   (event !== 'restore' || now < Date.parse(h.ends_at))
 
+/** Machines of an hour: none, each learner's own, one for each group, one for all. */
+export const scenePlans = ['none', 'own', 'groups', 'shared'] as const
+export type ScenePlan = (typeof scenePlans)[number]
+/** Minutes for which machines of an hour go on after it: whoever works in them is told before. */
+export const sceneGrace = 5
+/** Groups of a class, and scenes that are made in one go. */
+export const sceneLimitsOfClass = { groups: 100, atOnce: 5 } as const
+
 export const attendanceStates = ['present', 'late', 'absent', 'excused'] as const
 export type AttendanceState = (typeof attendanceStates)[number]
 /** How it came to be known: by opening the lesson, by the code on the teacher's screen, by hand. */

@@ -62,5 +62,14 @@ export const Clash = z.object({
   other_ends_at: Timestamp,
 })
 export type Clash = z.output<typeof Clash>
-export const Clashes = z.object({ items: z.array(Clash), total: z.number().int() })
+/** Machines that hours ask for at once beyond what the licence allows. */
+const Beyond = z.object({
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  scenes: z.number().int(),
+  instances: z.number().int(),
+  max_scenes: z.number().int().nullable(),
+  max_instances: z.number().int().nullable(),
+})
+export const Clashes = z.object({ items: z.array(Clash), over: z.array(Beyond), total: z.number().int() })
 export type Clashes = z.output<typeof Clashes>

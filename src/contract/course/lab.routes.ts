@@ -22,7 +22,14 @@ export const labRoutes = routes({
     screens: lesson,
     body: z.strictObject({}),
     reply: z.object({ scene_id: Id }),
-    problems: [...closed, 'scenes_at_once', 'license_limit', 'topology_unfit', 'driver_unavailable'],
+    problems: [
+      ...closed,
+      'scenes_at_once',
+      'license_limit',
+      'topology_unfit',
+      'driver_unavailable',
+      'class_starts_scene',
+    ],
     audit: 'course.lab',
   },
   'POST /learning/courses/:id/sections/:section/checks': {

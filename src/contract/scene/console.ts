@@ -44,6 +44,10 @@ export const consoleLimits = {
   rows: { min: 1, max: 300, default: 24 },
 } as const
 
+/** A teacher asks for the keys of a learner's console, or has them. */
+export const takeoverStates = ['asked', 'taken'] as const
+export type TakeoverState = (typeof takeoverStates)[number]
+
 /** To the page. `ready` comes first; when `resumed`, the last output follows, after a reset of the screen. */
 export type ConsoleSay =
   | {

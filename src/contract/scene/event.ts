@@ -20,6 +20,11 @@ const sceneEventCodes = {
   console_closed: ['kind', 'seconds'],
   shadow_began: ['who'],
   shadow_ended: ['who'],
+  /** A teacher has the keys of the console of `who`; `reason` where they did not agree. */
+  takeover_began: ['who', 'reason'],
+  takeover_ended: ['who'],
+  frozen: [],
+  thawed: [],
   file_injected: ['path', 'bytes'],
   file_failed: ['path', 'code'],
   usb_plugged: ['name'],

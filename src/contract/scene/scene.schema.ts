@@ -15,6 +15,7 @@ import {
   sceneReasons,
   systems,
 } from './node.ts'
+import { takeoverStates } from './console.ts'
 import { sceneKinds, sceneStatuses, sceneTypes } from './status.ts'
 import { keysOf } from '../lib/typed.ts'
 
@@ -133,6 +134,19 @@ const Facts = {
   extensions: z.object({ used: z.number().int(), most: z.number().int(), minutes: z.number().int() }),
   /** Which of the caller's consoles somebody looks at now, and their names. */
   watched: z.array(z.object({ node_id: z.string(), kind: z.enum(consoleKinds), by: z.array(z.string()) })),
+  /** A teacher holds it: whoever works in it only looks on. */
+  frozen: z.object({ at: Timestamp, by: z.string() }).nullable(),
+  /** Consoles of the caller whose keys a teacher asks for, or has. */
+  takeovers: z.array(
+    z.object({
+      console: Id,
+      node_id: z.string(),
+      kind: z.enum(consoleKinds),
+      state: z.enum(takeoverStates),
+      by: z.string(),
+      reason: z.string(),
+    }),
+  ),
   nodes: z.array(SceneNode),
 }
 export const Scene = z.object(Facts)

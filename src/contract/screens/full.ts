@@ -45,7 +45,6 @@ export const fullScreens = {
   'class-card-console': {
     path: '/admin/oj/admin/course/class-card/:lessonId/:userId/console',
     given: true,
-    planned: true,
   },
   'scene-recording-admin': { path: '/admin/cr/admin/all-scene/screen/recording', given: true },
   'exam-score-print': { path: '/admin/ct/admin/exams/score/print/:examId/:userId', given: true },

@@ -23,6 +23,12 @@ export default {
   'problem.class_clash':
     '{n, plural, one {One thing is} other {# things are}} in the way: a room, a teacher or members have something else then.',
   'problem.too_many_hours': 'A class has at most {max} class hours.',
+  'problem.no_class_scenes':
+    'This hour has no machines: its lesson needs a lab that has some, and the hour a plan for them.',
+  'problem.no_class_groups': 'Nobody is in a group yet. Make the groups of the class first.',
+  'problem.class_too_large': 'At most {max} people share one scene. Make groups instead.',
+  'problem.class_starts_scene':
+    'The machines of this class hour are shared: your teacher starts them.',
   'problem.class_taught':
     '{n, plural, one {One hour} other {# hours}} of it took place. Archive the class instead: its records stay.',
   'problem.course_contradicts':

@@ -13,7 +13,17 @@ import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../../practi
 import { findScene } from '../../scene/row.ts'
 import { completeCourse, keepDoing } from '../learn/progress.ts'
 import { openedText } from './content.ts'
-import { labScene, madeFor, madeRule, openLab, type OpenLab, standingOf, stepIn, stepRowsOf } from './open.ts'
+import {
+  flagOwnersOf,
+  labScene,
+  madeFor,
+  madeRule,
+  openLab,
+  type OpenLab,
+  standingOf,
+  stepIn,
+  stepRowsOf,
+} from './open.ts'
 
 type Why = (typeof notPassed)[number]
 interface Working {
@@ -112,7 +122,7 @@ export const judgeChecks = (drivers: Drivers): Handler<'POST /learning/courses/:
   )
 
 const isRight = async (
-  { platform, who }: Pick<Working, 'platform' | 'who'>,
+  { q, platform, who }: Pick<Working, 'q' | 'platform' | 'who'>,
   { course, section }: OpenLab,
   { check }: LabStep,
   text: string,
@@ -124,7 +134,10 @@ const isRight = async (
     return (await judgeFlag(rule, asked, keys)).right
   }
   if (check.kind !== 'made') throw new Fail('not_allowed_in_state')
-  return (await judgeFlag(madeRule, { ...asked, question: madeFor(course.id, section.id, check.flag) }, keys)).right
+  const question = madeFor(course.id, section.id, check.flag)
+  for (const owner of await flagOwnersOf(q, course.id, section.id, who.id))
+    if ((await judgeFlag(madeRule, { ...asked, owner, question }, keys)).right) return true
+  return false
 }
 
 export const handInStepFlag = staged<'POST /learning/courses/:id/sections/:section/flags', string | undefined>(

@@ -26,6 +26,8 @@ interface Found extends SceneRow {
   lesson_id: string
   section_id: string
   user_id: string
+  /** Of a group all of it. */
+  people: string[]
 }
 const columns = sceneColumns.replace(/\b([a-z_]+)\b/g, 's.$1')
 const over = [...overStatuses]
@@ -87,7 +89,9 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   const ids = [...courses.keys()]
   const [{ rows }, { rows: beginners }, labs, { extensions: most, extension_minutes: minutes }] = await Promise.all([
     q.query<Found>(
-      `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id from course_scene c join scene s on s.id = c.scene_id
+      `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id, c.people
+       from (select scene_id, course_id, lesson_id, section_id, min(user_id) as user_id, array_agg(user_id order by user_id) as people
+         from course_scene where course_id = any($1::text[]) group by 1, 2, 3, 4) c join scene s on s.id = c.scene_id
        where c.course_id = any($1::text[]) and not s.status = any($2::text[]) order by s.created_at, s.id`,
       [ids, over],
     ),
@@ -101,7 +105,7 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   ])
   const live = rows.filter((r) => !isSceneExpired(r, now))
   const [people, places, passed] = await Promise.all([
-    labelsOf({ q }, 'user', [...new Set(live.map((r) => r.user_id))]),
+    labelsOf({ q }, 'user', [...new Set(live.flatMap((r) => r.people))]),
     live.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : new Map<string, { place: number }>(),
     stepsIn(q, [...new Set(beginners.map((b) => b.section_id))]),
   ])
@@ -131,7 +135,7 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
       {
         id: r.id,
         ...labNamed(course, r.lesson_id, r.section_id),
-        user: { id: r.user_id, name: people.get(r.user_id) ?? '' },
+        user: { id: r.user_id, name: r.people.map((id) => people.get(id) ?? '').join(', ') },
         status: r.status,
         since: new Date(r.started_at ?? r.created_at).toISOString(),
         queue: r.status === 'in-queue' ? (places.get(r.id)?.place ?? null) : null,

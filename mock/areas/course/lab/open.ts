@@ -54,6 +54,16 @@ export async function labScene(q: Queryable, course: string, section: string, us
   return rows[0] && !overStatuses.has(rows[0].status) ? rows[0].id : null
 }
 
+/** Whose flags are somebody's in a lab: their own, and those of groups they worked in. */
+export async function flagOwnersOf(q: Queryable, course: string, section: string, user: string): Promise<string[]> {
+  const { rows } = await q.query<{ flag_owner: string }>(
+    `select distinct flag_owner from course_scene
+     where user_id = $1 and course_id = $2 and section_id = $3 and flag_owner is not null order by 1`,
+    [user, course, section],
+  )
+  return [user, ...rows.map((r) => r.flag_owner)]
+}
+
 /** The question a flag of a lab is made for: it is another in every lab, and of every person. */
 export const madeRule = { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'user' } as const
 export const madeFor = (course: string, section: string, flag: string): string => `${course}/${section}/${flag}`

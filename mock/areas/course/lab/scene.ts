@@ -1,21 +1,94 @@
-/** The scene of a lab: each learner's own, made of the drawing its revision has, with their flags in it. */
+/** The scene of a lab: each learner's own, or that of their group in a class hour, made of the drawing its revision has, with their flags in it. */
+import type { LabContent } from '#src/contract/course/lab.schema.ts'
+import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { courseTextIn } from '#src/contract/course/texts.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { SceneBody } from '#src/contract/scene/scene.schema.ts'
-import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import type { SceneKind } from '#src/contract/scene/status.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { madeFlag } from '../../bank/flag/make.ts'
 import { flagKeys } from '../../bank/flag/seal.ts'
+import { classOfLab, keepOwnScene } from '../../classroom/labs.ts'
 import { passGate, refuseMany } from '../../scene/capacity.ts'
 import { chosenRunner } from '../../scene/drivers.ts'
 import { makeScene } from '../../scene/make.ts'
 import { cameTo, keepDoing } from '../learn/progress.ts'
-import { courseTexts } from '../learn/seen.ts'
+import { courseTexts, type LearnedCourse } from '../learn/seen.ts'
 import { labDrawing } from './content.ts'
 import { labScene, madeFor, madeRule, openLab } from './open.ts'
+
+export interface LabPlace {
+  course: Pick<LearnedCourse, 'id' | 'data'>
+  lesson: { id: string }
+  section: Pick<OutlineSection, 'id' | 'revision' | 'title' | 'title_other'>
+  content: Pick<LabContent, 'minutes'>
+}
+interface LabSceneFor {
+  owner: string
+  /** Whose lab it is. */
+  people: readonly string[]
+  kind: SceneKind
+  minutes: number
+  /** Whose flags lie in it, where they are not those of one learner. */
+  flagOwner: string | null
+  /** The class it waits for; empty: none. */
+  flow: string
+  language: 'en-US' | 'zh-CN' | undefined
+  /** After its name. */
+  called?: string
+  by: { id: string; name: string }
+}
+/** @returns its id; undefined where the lab has no machines */
+export async function makeLabScene(
+  q: Queryable,
+  platform: Platform,
+  drivers: Drivers,
+  { course, lesson, section }: LabPlace,
+  o: LabSceneFor,
+): Promise<string | undefined> {
+  const drawn = await labDrawing(q, course.id, section)
+  if (!drawn) return undefined
+  const keys = await flagKeys(platform)
+  const { name: called, language, translation } = courseTexts(course)
+  const read = (own: string, other: string) => courseTextIn(own, other, language, o.language ?? '').text
+  const name = [read(section.title, section.title_other), o.called, read(called, translation?.name ?? '')]
+    .filter(Boolean)
+    .join(' · ')
+  const asked = SceneBody.parse({
+    name: cut(name, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),
+    document: drawn.document,
+    kind: o.kind,
+    type: 'course',
+    owner_id: o.owner,
+    member_ids: o.people.filter((id) => id !== o.owner),
+    minutes: o.minutes,
+  })
+  const flagOf = (flag: string) =>
+    madeFlag(madeRule, madeFor(course.id, section.id, flag), o.flagOwner ?? o.owner, keys)
+  const runner = await chosenRunner(platform, drivers, undefined)
+  const scene = await makeScene(q, platform, asked, o.by, runner, flagOf, o.flow)
+  await q.query(
+    `insert into course_scene (scene_id, course_id, lesson_id, section_id, revision, user_id, at, flag_owner)
+     select $1, $2, $3, $4, $5, u, $7, $8 from unnest($6::text[]) u`,
+    [
+      scene.id,
+      course.id,
+      lesson.id,
+      section.id,
+      section.revision,
+      [...o.people],
+      platform.now().toISOString(),
+      o.flagOwner,
+    ],
+  )
+  await publish(q, 'courses', { screens: ['course-monitor'] })
+  return scene.id
+}
 
 export const startLabScene =
   (drivers: Drivers): Handler<'POST /learning/courses/:id/sections/:section/scene'> =>
@@ -30,34 +103,29 @@ export const startLabScene =
       audit({ entity: 'course', id: course.id, again: true })
       return { scene_id: had }
     }
-    const drawn = await labDrawing(q, course.id, section)
-    if (!drawn) throw new Fail('not_allowed_in_state')
+    const taught = await classOfLab(
+      q,
+      who.id,
+      { course: course.id, lesson: lesson.id, section: section.id },
+      platform.now(),
+    )
     await passGate(q)
     await refuseMany(q, platform, who.id)
-    const keys = await flagKeys(platform)
-    const { name: called, language, translation } = courseTexts(course)
-    const read = (own: string, other: string) => courseTextIn(own, other, language, who.language ?? '').text
-    const name = `${read(section.title, section.title_other)} · ${read(called, translation?.name ?? '')}`
-    const asked = SceneBody.parse({
-      name: cut(name, sceneLimits.name.max).padEnd(sceneLimits.name.min, '·'),
-      document: drawn.document,
+    const scene_id = await makeLabScene(q, platform, drivers, open, {
+      owner: who.id,
+      people: [who.id],
       kind: 'private',
-      type: 'course',
-      owner_id: who.id,
       minutes: content.minutes,
+      flagOwner: null,
+      flow: taught?.class_id ?? '',
+      language: who.language,
+      // made by the platform: they own what runs and lead nothing
+      by: { id: '', name: signed(who) },
     })
-    // made by the platform: they own what runs and lead nothing
-    const by = { id: '', name: signed(who) }
-    const flagOf = (flag: string) => madeFlag(madeRule, madeFor(course.id, section.id, flag), who.id, keys)
-    const scene = await makeScene(q, platform, asked, by, await chosenRunner(platform, drivers, undefined), flagOf)
-    await q.query(
-      `insert into course_scene (scene_id, course_id, lesson_id, section_id, revision, user_id, at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [scene.id, course.id, lesson.id, section.id, section.revision, who.id, platform.now().toISOString()],
-    )
-    await publish(q, 'courses', { screens: ['course-monitor'] })
+    if (scene_id === undefined) throw new Fail('not_allowed_in_state')
+    if (taught?.hour_id) await keepOwnScene(q, taught.hour_id, who.id, scene_id, platform.now())
     // begun: the lesson stays open to them
     await keepDoing(c, open, { done: false })
-    audit({ entity: 'course', id: course.id, details: { scene: scene.id } })
-    return { scene_id: scene.id }
+    audit({ entity: 'course', id: course.id, details: { scene: scene_id } })
+    return { scene_id }
   }

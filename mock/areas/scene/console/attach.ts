@@ -7,6 +7,8 @@ export interface ConsoleClient {
   readonly user: { id: string; name: string }
   readonly session: string
   readonly shadow: boolean
+  /** The class hour in which it looks on; null: it leads the scene. */
+  readonly hour: string | null
   bytes(b: Uint8Array): void
   say(m: ConsoleSay): void
   end(why: ConsoleEnd): void
@@ -22,7 +24,7 @@ export interface ConsoleClient {
 export function consoleClientOf(
   socket: WebSocket,
   wire: Pick<ConsoleSocket, 'hold' | 'go'>,
-  o: Pick<ConsoleClient, 'user' | 'session' | 'shadow'> & { text: boolean },
+  o: Pick<ConsoleClient, 'user' | 'session' | 'shadow' | 'hour'> & { text: boolean },
 ): ConsoleClient {
   let over = false
   const page: ConsoleClient = {

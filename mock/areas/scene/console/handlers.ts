@@ -77,6 +77,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
       const ticket = await issueConsoleTicket(q, platform, who, {
         ...place,
         shadow: false,
+        hour_id: null,
         record,
         columns: body.columns,
         rows: body.rows,
@@ -122,6 +123,7 @@ export const consoleHandlers = (hub: Pick<ConsoleHub, 'end'>) =>
         kind: row.kind,
         console_id: row.id,
         shadow: true,
+        hour_id: null,
         record: false,
         columns: 80,
         rows: 24,

@@ -18,9 +18,11 @@ import { carry, holderOf } from './carry.ts'
 import { makeSession, type ConsoleSession } from './session.ts'
 import { lookOnDesktop } from './lookOn.ts'
 import { type Claim, claimKeyOf, validClaimKeys } from './rights.ts'
-import { aliveOf, overOf } from './standing.ts'
+import { aliveOf, holdsOf, overOf } from './standing.ts'
+import { releaseKeys } from './takeover.ts'
 import { isForeignRow, isOwn, redeem, type Ticket } from './ticket.ts'
 import { typedKeys } from './typedKeys.ts'
+import { keysGate } from './viewOnly.ts'
 import { makeTypedLines } from './typedLines.ts'
 import { listenTo } from './wire.ts'
 
@@ -166,7 +168,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       session: t.session_hash,
       recording_id,
     }
-    const s = makeSession(facts, { console, cast, columns, rows, now, watched, ended: (x) => ended(x) })
+    const hold = { frozen: scene.frozen !== null, keys: null }
+    const s = makeSession(facts, { console, cast, columns, rows, hold, now, watched, ended: (x) => ended(x) })
     all.set(id, s)
     return s
   }
@@ -179,6 +182,12 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
   const lookingOn = (user: string): number =>
     [...all.values()].flatMap(watching).filter((p) => p.user.id === user).length
 
+  /** Whoever had the keys of a console, or asked for them, and does not look on any more gives them back. */
+  function gone(s: ConsoleSession, page: ConsoleClient): void {
+    if (watching(s).some((w) => w.user.id === page.user.id)) return
+    if (s.hold.keys === page.user.id) s.hold = { ...s.hold, keys: null }
+    platform.background('console.keys', () => releaseKeys(db as Db, s.id, page.user.id, now()))
+  }
   /** A watcher of a desktop is a client of its own that may only look. */
   async function lookOn(socket: WebSocket, s: ConsoleSession, page: ConsoleClient): Promise<void> {
     const pages = onlookers.get(s.id) ?? new Map<ConsoleClient, () => void>()
@@ -186,6 +195,7 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const leave = await lookOnDesktop({ db, drivers }, socket, s, page, () => {
       pages.delete(page)
       watched(s)
+      gone(s, page)
     })
     if (!leave) return
     pages.set(page, leave)
@@ -201,20 +211,28 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     const wire = listenTo(socket)
     socket.resume()
     const refuse = (why: ConsoleEnd) =>
-      consoleClientOf(socket, wire, { user: { id: '', name: '' }, session: '', shadow: false, text: false }).end(why)
+      consoleClientOf(socket, wire, {
+        user: { id: '', name: '' },
+        session: '',
+        shadow: false,
+        hour: null,
+        text: false,
+      }).end(why)
     if (closing) return refuse('server')
     const t = await redeem(db, given, now())
     if (!t) return refuse('ticket')
     // a ticket lives for a while, a right perhaps not
-    if (!(await validClaimKeys(db, platform, [t])).has(claimKeyOf(t))) return refuse('rights')
+    const had = t.console_id === null ? undefined : all.get(t.console_id)
+    const claimed: Claim = { ...t, hour: t.hour_id === null ? null : { id: t.hour_id, learner: had?.user.id ?? '' } }
+    if (!(await validClaimKeys(db, platform, [claimed])).has(claimKeyOf(claimed))) return refuse('rights')
     const user = await personOf(t.user_id)
     const page = consoleClientOf(socket, wire, {
       user,
       session: t.session_hash,
       shadow: t.shadow,
+      hour: t.hour_id,
       text: t.kind === 'terminal',
     })
-    const had = t.console_id === null ? undefined : all.get(t.console_id)
     if (t.shadow) {
       if (!had || had.scene_id !== t.scene_id || had.node_id !== t.node_id) return page.end('exit')
       if (lookingOn(t.user_id) >= most.account) return page.end('limit')
@@ -227,9 +245,16 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
       )
       if (had.kind === 'desktop') return lookOn(socket, had, page)
       had.watch(page)
-      socket.on('close', () => had.left(page))
+      socket.on('close', () => {
+        had.left(page)
+        gone(had, page)
+      })
       soon()
-      return wire.start({ ping: (at) => page.say({ type: 'pong', at }), malformed: () => page.end('malformed') })
+      return wire.start({
+        bytes: (b) => had.input(b, page),
+        ping: (at) => page.say({ type: 'pong', at }),
+        malformed: () => page.end('malformed'),
+      })
     }
     if (await isForeign(t, had)) return page.end('foreign')
     // a desktop keeps its own picture, and every client of it begins with a handshake
@@ -247,10 +272,13 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     })
     const place = { user_id: s.user.id, scene_id: s.scene_id, node_id: s.node_id }
     const keys = s.kind === 'desktop' ? typedKeys((text) => typed.add(place, text, now())) : undefined
+    const gate = s.kind === 'desktop' ? keysGate(() => s.mayType(page)) : undefined
     wire.start({
       bytes(b) {
-        s.input(b)
-        keys?.(b)
+        const through = gate ? gate(b) : b
+        if (gate) s.desktop(through)
+        else s.input(b, page)
+        if (through) keys?.(through)
       },
       resize: (columns, rows) => s.resize(columns, rows),
       ping(at) {
@@ -263,15 +291,23 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
 
   /** Consoles whose people lost their right, whether or not their page is there, and those who look on without one. */
   async function endUnrightful(sessions: readonly ConsoleSession[]): Promise<void> {
-    const claim = (s: ConsoleSession, user_id: string, shadow: boolean): Claim => ({ ...s, user_id, shadow })
+    const claim = (s: ConsoleSession, user_id: string, shadow: boolean, hour: string | null = null): Claim => ({
+      ...s,
+      user_id,
+      shadow,
+      hour: hour === null ? null : { id: hour, learner: s.user.id },
+    })
     const stands = await validClaimKeys(
       db,
       platform,
-      sessions.flatMap((s) => [claim(s, s.user.id, false), ...watching(s).map((p) => claim(s, p.user.id, true))]),
+      sessions.flatMap((s) => [
+        claim(s, s.user.id, false),
+        ...watching(s).map((p) => claim(s, p.user.id, true, p.hour)),
+      ]),
     )
     for (const s of sessions)
       if (!stands.has(claimKeyOf(claim(s, s.user.id, false)))) s.end('rights')
-      else for (const p of watching(s)) if (!stands.has(claimKeyOf(claim(s, p.user.id, true)))) p.end('rights')
+      else for (const p of watching(s)) if (!stands.has(claimKeyOf(claim(s, p.user.id, true, p.hour)))) p.end('rights')
   }
 
   async function look(): Promise<void> {
@@ -283,6 +319,8 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     for (const p of pages) if (!alive.has(p.session)) p.end('session')
     await endUnrightful(sessions)
     for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
+    const holds = await holdsOf(db, [...all.keys()])
+    for (const s of all.values()) s.hold = holds.get(s.id) ?? s.hold
     await db.query(
       `update scene_console set seen_at = $3, attended_at = case when id = any($2::text[]) then $3 else attended_at end
        where id = any($1::text[])`,

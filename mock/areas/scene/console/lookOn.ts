@@ -1,4 +1,4 @@
-/** A look at somebody else's desktop: a stream of its own on which nothing but looking gets through. */
+/** A look at somebody else's desktop: a stream of its own on which nothing but looking gets through, unless the keys are with who looks. */
 import type { WebSocket } from 'ws'
 import { consoleLimits as most } from '#src/contract/scene/console.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -12,7 +12,7 @@ import { viewOnly } from './viewOnly.ts'
 export async function lookOnDesktop(
   { db, drivers }: { db: Queryable; drivers: Drivers },
   socket: WebSocket,
-  s: Pick<ConsoleSession, 'scene_id' | 'node_id'>,
+  s: Pick<ConsoleSession, 'scene_id' | 'node_id' | 'mayType'>,
   page: ConsoleClient,
   left: () => void,
 ): Promise<(() => void) | undefined> {
@@ -27,7 +27,7 @@ export async function lookOnDesktop(
     page.end('node')
     return undefined
   }
-  const filter = viewOnly()
+  const filter = viewOnly(() => s.mayType(page))
   own.stream.on('data', (b: Buffer) => {
     page.bytes(b)
     if (page.behind > most.behind) {

@@ -31,6 +31,7 @@ const session = (stream: Duplex) =>
     cast: undefined,
     columns: 80,
     rows: 24,
+    hold: { frozen: false, keys: null },
     now: () => new Date(),
     watched: () => {},
     ended: () => {},
@@ -62,6 +63,7 @@ function slow(shadow = false) {
     user,
     session: 'x',
     shadow,
+    hour: null,
     text: true,
   })
   return { socket, page, read: () => (socket.bufferedAmount = 0) }
@@ -135,7 +137,7 @@ it('a page that sends more than its node takes is not listened to until it has',
   const { socket, page } = slow()
   s.attach(page, false)
   let sent = 0
-  for (; !socket.held && sent < 1000; sent++) s.input(Buffer.alloc(1024))
+  for (; !socket.held && sent < 1000; sent++) s.input(Buffer.alloc(1024), page)
   expect(sent).toBeLessThan(100)
   await turns()
   expect(socket.held).toBe(true)

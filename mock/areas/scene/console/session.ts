@@ -21,7 +21,16 @@ export interface SessionFacts {
   session: string
   recording_id: string | null
 }
+/** Who may type at a console now. */
+export interface ConsoleHold {
+  /** Its scene is held: whoever works in it only looks on. */
+  frozen: boolean
+  /** Who has its keys instead of whoever opened it. */
+  keys: string | null
+}
 export interface ConsoleSession extends SessionFacts {
+  hold: ConsoleHold
+  mayType(page: ConsoleClient): boolean
   /** When somebody last gave a sign of life. */
   seen: Date
   columns: number
@@ -34,7 +43,10 @@ export interface ConsoleSession extends SessionFacts {
   watch(page: ConsoleClient): void
   /** Of a page that has gone. */
   left(page: ConsoleClient): void
-  input(bytes: Buffer): void
+  /** @param from a page of it, or one that looks on and has its keys; of any other nothing gets through */
+  input(bytes: Buffer, from: ConsoleClient): void
+  /** Of the page of a desktop what got through. */
+  desktop(bytes: Buffer | undefined): void
   resize(columns: number, rows: number): void
   end(why: ConsoleEnd): void
 }
@@ -43,6 +55,7 @@ export interface SessionEnds {
   cast: CastWriter | undefined
   columns: number
   rows: number
+  hold: ConsoleHold
   now(): Date
   /** Who looks on is another. */
   watched(s: ConsoleSession): void
@@ -93,6 +106,8 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): ConsoleSession
   }
   const s: ConsoleSession = {
     ...facts,
+    hold: e.hold,
+    mayType: (by) => (s.hold.keys === null ? by === page && !s.hold.frozen : by.user.id === s.hold.keys),
     seen: e.now(),
     columns: e.columns,
     rows: e.rows,
@@ -143,10 +158,16 @@ export function makeSession(facts: SessionFacts, e: SessionEnds): ConsoleSession
       page?.say({ type: 'watched', by: names() })
       e.watched(s)
     },
-    input(bytes) {
+    input(bytes, from) {
       s.seen = e.now()
-      e.cast?.in(bytes)
+      if (!s.mayType(from)) return
+      // what a teacher types in a learner's place is no line of theirs
+      if (from === page) e.cast?.in(bytes)
       if (!over && !stream.write(bytes)) wait()
+    },
+    desktop(bytes) {
+      s.seen = e.now()
+      if (!over && bytes?.length && !stream.write(bytes)) wait()
     },
     resize(columns, rows) {
       if (columns === s.columns && rows === s.rows) return

@@ -2,7 +2,7 @@
 import { consoleLimits as most, type ConsoleEnd } from '#src/contract/scene/console.ts'
 import { openStatuses, type SceneStatus } from '#src/contract/scene/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { ConsoleSession } from './session.ts'
+import type { ConsoleHold, ConsoleSession } from './session.ts'
 
 /** Of sessions those that are not over, by their hashes. */
 export async function aliveOf(db: Queryable, sessions: ReadonlySet<string>, at: Date): Promise<ReadonlySet<string>> {
@@ -22,6 +22,16 @@ async function openScenes(db: Queryable, ids: readonly string[]): Promise<Set<st
     [[...new Set(ids)]],
   )
   return new Set(rows.filter((r) => openStatuses.has(r.status)).map((r) => r.id))
+}
+
+/** Who may type at consoles now. */
+export async function holdsOf(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, ConsoleHold>> {
+  const { rows } = await db.query<{ id: string; frozen: boolean; keys: string | null }>(
+    `select c.id, s.frozen is not null as frozen, case when c.takeover->>'state' = 'taken' then c.takeover->>'by_id' end as keys
+     from scene_console c join scene s on s.id = c.scene_id where c.id = any($1::text[])`,
+    [[...ids]],
+  )
+  return new Map(rows.map(({ id, ...hold }) => [id, hold]))
 }
 
 interface Standing {

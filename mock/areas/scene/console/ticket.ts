@@ -14,6 +14,8 @@ export interface Ticket {
   /** A console to come back to, or to look at. */
   console_id: string | null
   shadow: boolean
+  /** The class hour in which its holder looks on; null: they lead the scene. */
+  hour_id: string | null
   record: boolean
   columns: number
   rows: number
@@ -46,8 +48,8 @@ export async function issueConsoleTicket(
   const expires_at = new Date(now.getTime() + consoleLimits.ticket * 1000).toISOString()
   await q.query('delete from scene_ticket where expires_at < $1', [now.toISOString()])
   await q.query(
-    `insert into scene_ticket (hash, session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into scene_ticket (hash, session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows, expires_at, hour_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       hashOf(ticket),
       who.session,
@@ -61,6 +63,7 @@ export async function issueConsoleTicket(
       t.columns,
       t.rows,
       expires_at,
+      t.hour_id,
     ],
   )
   return { ticket, expires_at }
@@ -71,7 +74,7 @@ export async function redeem(q: Queryable, ticket: string, now: Date): Promise<T
   const { rows } = await q.query<Ticket>(
     `delete from scene_ticket t where hash = $1 and expires_at > $2::timestamptz
        and exists (select 1 from session s where s.id_hash = t.session_hash and s.ended_at is null and s.expires_at > $2::timestamptz)
-     returning session_hash, user_id, scene_id, node_id, kind, console_id, shadow, record, columns, rows`,
+     returning session_hash, user_id, scene_id, node_id, kind, console_id, shadow, hour_id, record, columns, rows`,
     [hashOf(ticket), now.toISOString()],
   )
   return rows[0]

@@ -17,6 +17,10 @@ const member = (user_id: string, more: Partial<GridMember> = {}): GridMember => 
   last_at: new Date(noon - 1000).toISOString(),
   done: 0,
   sections: 2,
+  group: null,
+  checks: null,
+  scene: null,
+  scene_problem: null,
   ...more,
 })
 
@@ -33,7 +37,7 @@ it('who needs the teacher stands first, and everybody stands once', () => {
         member('excused', { attendance: 'excused' }),
         member('help', { attendance: null }),
       ],
-      help: [{ id: 'h', user_id: 'help', name: 'help', at: '', text: '', section: null }],
+      help: [{ id: 'h', user_id: 'help', name: 'help', at: '', text: '', section: null, taken_by: null }],
     },
     noon,
   )

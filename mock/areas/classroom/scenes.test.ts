@@ -1,0 +1,325 @@
+/** Machines of class hours: made for all step by step, in turns of the classes, held, watched, taken over, ended; on a whole server with simulated machines. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type WebSocket from 'ws'
+import { type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
+import { sceneGrace } from '#src/contract/classroom/hour.ts'
+import { dueHandlers } from '#mock/due.ts'
+import { sweep } from '#mock/db/due.ts'
+import { type As, type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { layClass, layHour } from '#tests/support/class.ts'
+import { consoleSocket } from '#tests/support/console.ts'
+import { labContent, layLab, layTopology, section } from '#tests/support/lab.ts'
+import { until } from '#tests/support/scene.ts'
+import { classScenesDue } from './scenes.ts'
+
+let s: TestServer
+let course = ''
+let port = 0
+const open: WebSocket[] = []
+beforeAll(async () => {
+  s = await testServer({ cheapPasswords: true })
+  await s.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (s.app.server.address() as AddressInfo).port
+  course = await layLab(s, labContent(await layTopology(s)))
+})
+afterEach(async () => {
+  for (const w of open.splice(0)) w.terminate()
+  await s.db.query(`update scene set status = 'deleted', held = null, queue_seq = null`)
+  await s.db.query(`update class_hour set ended_at = now() where ended_at is null`)
+})
+afterAll(() => s.close())
+
+const student = userId('student')
+const second = userId('second-student')
+const code = (r: { status: number; problem: { code: string } }) => [r.status, r.problem?.code]
+const jobs = async () => {
+  const handlers = { ...dueHandlers(s.platform), ...classScenesDue(s.platform, s.scenes.drivers) }
+  for (let n = 0; n < 20; n++) {
+    await sweep(s.db, handlers, s.clock.now)
+    s.clock.advance(1)
+  }
+}
+const at = (id: string, user_ids: string[] = []) => ({ params: { id }, body: { user_ids } })
+type Act = 'start' | 'stop' | 'extend' | 'freeze' | 'thaw'
+const act = (id: string, what: Act, as: As = 'teacher', users: string[] = []) =>
+  s.call(`POST /class-hours/:id/scenes/${what}`, at(id, users) as never, as)
+const grid = (id: string, as: As = 'teacher') => s.ok('GET /class-hours/:id/grid', { params: { id } }, as)
+const event = (id: string, name: 'start' | 'pause' | 'recover' | 'end', as: As = 'teacher') =>
+  s.call(`POST /class-hours/:id/${name}`, { params: { id }, body: {} }, as)
+async function lay(scene_plan: string, users = [student, second], more: object = {}) {
+  const of = await layClass(s, { courses: [course], members: { users }, body: { assistants: [userId('admin')] } })
+  const hour = await layHour(s, of, { course_id: course, lesson_id: 'l1', scene_plan, ...more })
+  return { of, hour }
+}
+async function begun(scene_plan: string, users?: string[]) {
+  const laid = await lay(scene_plan, users)
+  expect((await event(laid.hour, 'start')).status).toBe(200)
+  return laid
+}
+const groups = (of: string, all: [string, number | null][], as: As = 'teacher') =>
+  s.call(
+    'PUT /classes/:id/groups',
+    { params: { id: of }, body: { groups: all.map(([user_id, group]) => ({ user_id, group })) } },
+    as,
+  )
+const lab = async (as: As = 'student') => {
+  const lesson = await s.ok('GET /learning/courses/:id/lessons/:lesson', { params: { id: course, lesson: 'l1' } }, as)
+  const content = lesson.sections[0]?.content
+  if (content?.kind !== 'lab') throw new Error('no lab')
+  return content
+}
+const flagOf = async (scene: string) =>
+  (await s.db.query<{ flags: Record<string, string> }>('select flags from scene where id = $1', [scene])).rows[0]
+    ?.flags['f1'] ?? ''
+
+describe('machines of a class hour', () => {
+  it('are made for everybody step by step, each their own, once; and those who have theirs already keep it', async () => {
+    const { hour } = await begun('own')
+    const mine = await s.ok(
+      'POST /learning/courses/:id/sections/:section/scene',
+      { params: { id: course, section }, body: {} },
+      'student',
+    )
+    const started = await act(hour, 'start')
+    expect(started.body).toEqual({ wanted: 1 })
+    await jobs()
+    const { scenes, members } = await grid(hour)
+    expect([scenes?.wanted, scenes?.made, scenes?.failed]).toEqual([2, 2, 0])
+    expect(members.find((m) => m.user_id === student)?.scene?.id).toBe(mine.scene_id)
+    expect(members.find((m) => m.user_id === second)?.scene?.id).not.toBe(mine.scene_id)
+    expect((await act(hour, 'start')).body, 'nobody lacks one').toEqual({ wanted: 0 })
+  })
+
+  it('of a group are one scene of all in it, with flags of the group, of which each passes their own steps', async () => {
+    const { of, hour } = await begun('groups')
+    expect(code(await act(hour, 'start'))).toEqual([409, 'no_class_groups'])
+    await groups(of, [
+      [student, 1],
+      [second, 1],
+    ])
+    await act(hour, 'start')
+    await jobs()
+    const scene = (await lab()).scene_id ?? ''
+    expect((await lab('second-student')).scene_id).toBe(scene)
+    expect(code(await groups(of, [[student, 2]])), 'they share machines now').toEqual([409, 'not_allowed_in_state'])
+    const text = await flagOf(scene)
+    const hand = (as: As) =>
+      s.ok(
+        'POST /learning/courses/:id/sections/:section/flags',
+        { params: { id: course, section }, body: { step: 'made', text } },
+        as,
+      )
+    expect((await hand('student')).right).toBe(true)
+    expect((await lab('second-student')).steps.find((x) => x.id === 'made')?.passed_at).toBeNull()
+    expect((await hand('second-student')).right).toBe(true)
+    // nobody of it closes what is everybody's
+    expect((await s.call('POST /scenes/:id/close', { params: { id: scene }, body: {} }, 'student')).status).toBe(403)
+  })
+
+  it('that are shared are the teacher’s to start', async () => {
+    const { hour } = await begun('shared')
+    const alone = await s.call(
+      'POST /learning/courses/:id/sections/:section/scene',
+      { params: { id: course, section }, body: {} },
+      'student',
+    )
+    expect(code(alone)).toEqual([409, 'class_starts_scene'])
+    await act(hour, 'start')
+    await jobs()
+    const { rows } = await s.db.query<{ kind: string; owner_id: string }>(
+      'select kind, owner_id from scene where id = $1',
+      [(await lab()).scene_id],
+    )
+    expect(rows).toEqual([{ kind: 'shared', owner_id: userId('teacher') }])
+  })
+
+  it('end with the hour, after the grace that was said; what was passed stays', async () => {
+    const { hour } = await begun('own')
+    await act(hour, 'start')
+    await jobs()
+    const scene = (await lab()).scene_id ?? ''
+    await until(s, scene, ['running'])
+    await event(hour, 'end')
+    const { rows } = await s.db.query<{ ends_at: string }>('select ends_at from scene where id = $1', [scene])
+    const left = (Date.parse(rows[0]?.ends_at ?? '') - s.clock.now().getTime()) / 60_000
+    expect(left).toBeGreaterThan(sceneGrace - 0.5)
+    expect(left).toBeLessThanOrEqual(sceneGrace)
+    s.clock.advance(sceneGrace * 60 + 5)
+    await s.scenes.sweep()
+    expect((await lab()).scene_id).toBeNull()
+    expect(code(await act(hour, 'start'))).toEqual([409, 'not_allowed_in_state'])
+  })
+
+  it('are planned by teachers and led by assistants too; of other classes nobody knows anything', async () => {
+    const { of, hour } = await lay('own')
+    await event(hour, 'start', 'teacher')
+    expect((await act(hour, 'start', 'admin')).status, 'an assistant').toBe(200)
+    const plan = (as: As) =>
+      s.call(
+        'POST /class-hours/:id/scene-plan',
+        { params: { id: hour }, body: { scene_plan: 'none', lab_id: null } },
+        as,
+      )
+    await s.db.query(`delete from class_scene where hour_id = $1`, [hour])
+    expect((await plan('second-admin')).status).toBe(404)
+    expect((await act(hour, 'start', 'second-admin')).status).toBe(404)
+    expect((await act(hour, 'freeze', 'student')).status).toBe(403)
+    expect((await groups(of, [[student, 1]], 'second-admin')).status).toBe(404)
+    expect((await plan('teacher')).status).toBe(200)
+    expect(code(await act(hour, 'start'))).toEqual([409, 'no_class_scenes'])
+  })
+})
+
+function connect(ticket: string) {
+  const socket = consoleSocket(port, ticket)
+  open.push(socket)
+  const said: ConsoleSay[] = []
+  let text = ''
+  socket.on('message', (data: Buffer, binary: boolean) => {
+    if (binary) text += data.toString('utf8')
+    else said.push(JSON.parse(data.toString()) as ConsoleSay)
+  })
+  const end = new Promise<string | undefined>((done) => socket.on('close', (c) => done(consoleEndOf(c))))
+  return {
+    socket,
+    said,
+    end,
+    shows: (what: string) => expect.poll(() => text, { timeout: 5000 }).toContain(what),
+    text: () => text,
+    type: (line: string) => socket.send(Buffer.from(line), { binary: true }),
+  }
+}
+async function atWork(as: AccountName = 'student') {
+  const { of, hour } = await begun('own', [userId(as)])
+  await act(hour, 'start')
+  await jobs()
+  const scene = (await lab(as)).scene_id ?? ''
+  await until(s, scene, ['running'])
+  const { ticket } = await s.ok(
+    'POST /scenes/:id/console',
+    { params: { id: scene }, body: { node: 'desk', kind: 'terminal' } as never },
+    as,
+  )
+  const line = connect(ticket)
+  await line.shows('root@')
+  const [first] = line.said
+  if (first?.type !== 'ready') throw new Error('not ready')
+  return { of, hour, scene, line, console: first.console }
+}
+const on = (hour: string, console: string) => ({ params: { id: hour, console } })
+const watching = async (hour: string, console: string, as: As = 'teacher') => {
+  const r = await s.call('POST /class-hours/:id/consoles/:console/watch', { ...on(hour, console), body: {} }, as)
+  expect(r.status).toBe(200)
+  const line = connect(r.body.ticket)
+  await expect.poll(() => line.said.length).toBeGreaterThan(0)
+  return line
+}
+const take = (hour: string, console: string, reason = '', as: As = 'teacher') =>
+  s.call('POST /class-hours/:id/consoles/:console/take', { ...on(hour, console), body: { reason } }, as)
+const answer = (console: string, agree: boolean, as: As = 'student') =>
+  s.call('POST /consoles/:id/takeover', { params: { id: console }, body: { agree } }, as)
+/** What is typed is heard or not: asked after what a later command shows. */
+const rest = () => new Promise((done) => setTimeout(done, 250))
+
+describe('consoles of a class hour', () => {
+  it('held, are looked at and nothing more; the machines cannot be switched; and go on when they are let go', async () => {
+    const { hour, scene, line } = await atWork()
+    await act(hour, 'freeze')
+    await rest()
+    line.type('echo he""ld-one\n')
+    await rest()
+    expect(line.text()).not.toContain('held-one')
+    const seen = await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')
+    expect(seen.frozen?.by).toBeTruthy()
+    expect(seen.can).not.toContain('close')
+    expect(seen.nodes.flatMap((n) => n.can)).not.toContain('stop')
+    const stop = await s.call(
+      'POST /scenes/:id/nodes/stop',
+      { params: { id: scene }, body: { nodes: ['desk'] } },
+      'student',
+    )
+    expect(stop.status).toBe(403)
+    await act(hour, 'thaw')
+    await rest()
+    line.type('echo fr""ee-one\n')
+    await line.shows('free-one')
+  })
+
+  it('are watched with notice; keys go over by consent, and come back by one click of either', async () => {
+    const { hour, scene, line, console } = await atWork()
+    const teacher = await watching(hour, console)
+    await expect.poll(() => line.said.some((m) => m.type === 'watched' && m.by.length > 0)).toBe(true)
+    teacher.type('echo no""t-yet\n')
+    await rest()
+    expect(line.text(), 'who only looks on types nothing').not.toContain('not-yet')
+    expect((await take(hour, console)).status).toBe(200)
+    const asked = await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')
+    expect(asked.takeovers).toMatchObject([{ console, state: 'asked', reason: '' }])
+    line.type('echo st""ill-mine\n')
+    await line.shows('still-mine')
+    expect((await answer(console, true)).status).toBe(200)
+    await rest()
+    teacher.type('echo by""-teacher\n')
+    await line.shows('by-teacher')
+    line.type('echo by""-learner\n')
+    await rest()
+    expect(line.text()).not.toContain('by-learner')
+    expect((await answer(console, false)).status).toBe(200)
+    await rest()
+    line.type('echo ba""ck-again\n')
+    await line.shows('back-again')
+    teacher.type('echo to""o-late\n')
+    await rest()
+    expect(line.text()).not.toContain('too-late')
+  })
+
+  it('are taken with a reason that the learner reads, in the log with who and why, and given back by leaving', async () => {
+    const { hour, scene, line, console } = await atWork()
+    const teacher = await watching(hour, console)
+    expect((await take(hour, console, 'The disk is being filled')).status).toBe(200)
+    const seen = await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')
+    expect(seen.takeovers).toMatchObject([{ state: 'taken', reason: 'The disk is being filled' }])
+    const log = await s.ok('GET /scenes/:id/events', { params: { id: scene } }, 'student')
+    expect(log.items.find((e) => e.code === 'takeover_began')?.params).toMatchObject({
+      reason: 'The disk is being filled',
+    })
+    const { rows } = await s.db.query<{ details: { reason?: string } }>(
+      `select details from audit where word = 'class.console-take' order by seq desc limit 1`,
+    )
+    expect(rows[0]?.details.reason).toBe('The disk is being filled')
+    teacher.socket.close()
+    await expect
+      .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).takeovers)
+      .toEqual([])
+    await rest()
+    line.type('echo mi""ne-again\n')
+    await line.shows('mine-again')
+  })
+
+  it('are closed to whoever looks on when the hour ends, when the learner leaves the class, and to anybody who does not lead it', async () => {
+    const { of, hour, console } = await atWork()
+    const other = await s.call(
+      'POST /class-hours/:id/consoles/:console/watch',
+      { ...on(hour, console), body: {} },
+      'second-admin',
+    )
+    expect(other.status).toBe(404)
+    const one = await watching(hour, console)
+    await s.db.query('update class_member set left_at = now() where class_id = $1', [of])
+    await s.scenes.consoles.look()
+    expect(await one.end).toBe('rights')
+    expect((await take(hour, console, 'Why not')).status).toBe(404)
+    await s.db.query('update class_member set left_at = null where class_id = $1', [of])
+    const two = await watching(hour, console)
+    await event(hour, 'end')
+    await s.scenes.consoles.look()
+    expect(await two.end).toBe('rights')
+    const late = await s.call(
+      'POST /class-hours/:id/consoles/:console/watch',
+      { ...on(hour, console), body: {} },
+      'teacher',
+    )
+    expect(code(late)).toEqual([409, 'not_allowed_in_state'])
+  })
+})
