@@ -83,12 +83,16 @@ export interface LessonName {
   id: string
   title: string
   title_other: string
+  /** Its labs, in their order. */
+  labs: { id: string; title: string; title_other: string }[]
 }
 /** Lessons of courses in their order, as learners see them; of a course that nobody sees yet, as they are written. */
 export async function lessonsOfCourses(q: Queryable, courses: readonly string[]): Promise<LessonName[]> {
   if (!courses.length) return []
   const { rows } = await q.query<LessonName>(
-    `select o.course_id, l.v->>'id' as id, l.v->>'title' as title, coalesce(l.v->>'title_other', '') as title_other
+    `select o.course_id, l.v->>'id' as id, l.v->>'title' as title, coalesce(l.v->>'title_other', '') as title_other,
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.v->>'id', 'title', s.v->>'title', 'title_other', coalesce(s.v->>'title_other', '')) order by s.n)
+         from jsonb_array_elements(l.v->'sections') with ordinality s(v, n) where s.v->>'kind' = 'lab'), '[]') as labs
      from course_outline o cross join lateral jsonb_array_elements(coalesce(o.published, o.draft)->'chapters') with ordinality c(v, n)
        cross join lateral jsonb_array_elements(c.v->'lessons') with ordinality l(v, n)
      where o.course_id = any($1::text[]) order by array_position($1::text[], o.course_id), c.n, l.n`,
@@ -170,7 +174,7 @@ export async function shownHours(
     ),
   ])
   const members = new Map(counted.rows.map((r) => [r.id, r.n]))
-  const titles = new Map(lessons.map(({ course_id, ...l }) => [`${course_id} ${l.id}`, l]))
+  const titles = new Map(lessons.map(({ course_id, labs: _labs, ...l }) => [`${course_id} ${l.id}`, l]))
   return rows.map((r) => {
     const data = docs.get(r.class_id)?.data
     const { leads, plans } = data?.status === 'archived' ? { leads: false, plans: false } : may(r.class_id)
@@ -211,6 +215,7 @@ export async function shownHours(
                 (plans || (e !== 'cancel' && e !== 'restore')),
             ),
             ...(status === 'not-started' && plans ? ['update'] : []),
+            ...(plans ? ['plan'] : []),
             ...(status === 'cancelled' || r.began_at === null ? [] : ['attendance']),
             ...(status === 'ongoing' || status === 'pause' ? ['run'] : []),
           ]

@@ -47,9 +47,9 @@ const act = (id: string, what: Act, as: As = 'teacher', users: string[] = []) =>
 const grid = (id: string, as: As = 'teacher') => s.ok('GET /class-hours/:id/grid', { params: { id } }, as)
 const event = (id: string, name: 'start' | 'pause' | 'recover' | 'end', as: As = 'teacher') =>
   s.call(`POST /class-hours/:id/${name}`, { params: { id }, body: {} }, as)
-async function lay(scene_plan: string, users = [student, second], more: object = {}) {
-  const of = await layClass(s, { courses: [course], members: { users }, body: { assistants: [userId('admin')] } })
-  const hour = await layHour(s, of, { course_id: course, lesson_id: 'l1', scene_plan, ...more })
+async function lay(scene_plan: string, users = [student, second], more: { body?: object } = {}) {
+  const of = await layClass(s, { courses: [course], members: { users }, ...more })
+  const hour = await layHour(s, of, { course_id: course, lesson_id: 'l1', scene_plan, as: 'super', teacher_id: null })
   return { of, hour }
 }
 async function begun(scene_plan: string, users?: string[]) {
@@ -151,23 +151,34 @@ describe('machines of a class hour', () => {
     expect(code(await act(hour, 'start'))).toEqual([409, 'not_allowed_in_state'])
   })
 
-  it('are planned by teachers and led by assistants too; of other classes nobody knows anything', async () => {
-    const { of, hour } = await lay('own')
-    await event(hour, 'start', 'teacher')
-    expect((await act(hour, 'start', 'admin')).status, 'an assistant').toBe(200)
-    const plan = (as: As) =>
+  it('are planned by teachers; assistants lead the hour and plan nothing; of other classes nobody knows anything', async () => {
+    const admin = userId('admin')
+    const plan = (hour: string, as: As) =>
       s.call(
         'POST /class-hours/:id/scene-plan',
         { params: { id: hour }, body: { scene_plan: 'none', lab_id: null } },
         as,
       )
-    await s.db.query(`delete from class_scene where hour_id = $1`, [hour])
-    expect((await plan('second-admin')).status).toBe(404)
-    expect((await act(hour, 'start', 'second-admin')).status).toBe(404)
-    expect((await act(hour, 'freeze', 'student')).status).toBe(403)
-    expect((await groups(of, [[student, 1]], 'second-admin')).status).toBe(404)
-    expect((await plan('teacher')).status).toBe(200)
-    expect(code(await act(hour, 'start'))).toEqual([409, 'no_class_scenes'])
+    const ways = async ({ of, hour }: { of: string; hour: string }, as: As) => [
+      (await grouped(of, as)).status,
+      (await plan(hour, as)).status,
+      (await act(hour, 'start', as)).status,
+      (await act(hour, 'freeze', as)).status,
+      (await s.call('GET /class-hours/:id/grid', { params: { id: hour } }, as)).status,
+    ]
+    const grouped = (of: string, as: As) => groups(of, [[student, 1]], as)
+    const helped = await lay('own', [student], { body: { teachers: [admin], assistants: [userId('teacher')] } })
+    await event(helped.hour, 'start', 'admin')
+    expect(await ways(helped, 'teacher'), 'an assistant').toEqual([403, 403, 200, 200, 200])
+    expect((await s.ok('GET /classes/:id', { params: { id: helped.of } }, 'teacher')).can).not.toContain('plan')
+    const foreign = await lay('own', [student], { body: { teachers: [admin], assistants: [] } })
+    await event(foreign.hour, 'start', 'admin')
+    expect(await ways(foreign, 'teacher'), 'a teacher of another class').toEqual([404, 404, 404, 404, 404])
+    expect(await ways(foreign, 'student'), 'one of its learners').toEqual([403, 403, 403, 403, 403])
+    const own = await lay('own', [student])
+    await event(own.hour, 'start')
+    expect((await plan(own.hour, 'teacher')).status).toBe(200)
+    expect(code(await act(own.hour, 'start'))).toEqual([409, 'no_class_scenes'])
   })
 })
 
@@ -285,7 +296,7 @@ describe('consoles of a class hour', () => {
       reason: 'The disk is being filled',
     })
     const { rows } = await s.db.query<{ details: { reason?: string } }>(
-      `select details from audit where word = 'class.console-take' order by seq desc limit 1`,
+      `select details from audit where action = 'class.console-take' order by seq desc limit 1`,
     )
     expect(rows[0]?.details.reason).toBe('The disk is being filled')
     teacher.socket.close()
@@ -299,12 +310,15 @@ describe('consoles of a class hour', () => {
 
   it('are closed to whoever looks on when the hour ends, when the learner leaves the class, and to anybody who does not lead it', async () => {
     const { of, hour, console } = await atWork()
-    const other = await s.call(
-      'POST /class-hours/:id/consoles/:console/watch',
-      { ...on(hour, console), body: {} },
-      'second-admin',
-    )
-    expect(other.status).toBe(404)
+    const foreign = await lay('own', [student], { body: { teachers: [userId('admin')] } })
+    await event(foreign.hour, 'start', 'admin')
+    for (const [id, as] of [
+      [foreign.hour, 'teacher'],
+      [hour, 'student'],
+    ] as const) {
+      const r = await s.call('POST /class-hours/:id/consoles/:console/watch', { ...on(id, console), body: {} }, as)
+      expect([403, 404]).toContain(r.status)
+    }
     const one = await watching(hour, console)
     await s.db.query('update class_member set left_at = now() where class_id = $1', [of])
     await s.scenes.consoles.look()

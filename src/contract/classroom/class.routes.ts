@@ -71,7 +71,7 @@ export const classRoutes = routes({
           name: z.string(),
           language: z.enum(textLanguages),
           translation: z.object({ name: z.string() }).nullable(),
-          lessons: z.array(Titled),
+          lessons: z.array(Titled.extend({ labs: z.array(Titled) })),
         }),
       ),
     }),

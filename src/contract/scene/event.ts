@@ -20,7 +20,8 @@ const sceneEventCodes = {
   console_closed: ['kind', 'seconds'],
   shadow_began: ['who'],
   shadow_ended: ['who'],
-  /** A teacher has the keys of the console of `who`; `reason` where they did not agree. */
+  /** A teacher has the keys of the console of `who`, who agreed; or did not, for `reason`. */
+  takeover_agreed: ['who'],
   takeover_began: ['who', 'reason'],
   takeover_ended: ['who'],
   frozen: [],

@@ -2,7 +2,7 @@
 import type { Clashes } from '../../contract/classroom/timetable.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { clashText } from './words.ts'
+import { beyondText, clashText } from './words.ts'
 
 export function ClashList({ of }: { of: Clashes }) {
   if (of.total === 0) return null
@@ -15,9 +15,12 @@ export function ClashList({ of }: { of: Clashes }) {
         {of.items.map((c, n) => (
           <li key={`${c.starts_at} ${c.other_starts_at} ${n}`}>{clashText(c)}</li>
         ))}
+        {of.over.map((o) => (
+          <li key={`over ${o.starts_at}`}>{beyondText(o)}</li>
+        ))}
       </ul>
-      {of.total > of.items.length && (
-        <p className="mg-faint">{t('classroom.clashes_more', { n: of.total - of.items.length })}</p>
+      {of.total > of.items.length + of.over.length && (
+        <p className="mg-faint">{t('classroom.clashes_more', { n: of.total - of.items.length - of.over.length })}</p>
       )}
     </div>
   )

@@ -18,6 +18,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
+import { type ScenePlan, scenePlans } from '../../contract/classroom/hour.ts'
 import { ClashList } from './Clashes.tsx'
 import { isHourWindow, nextFullHour } from './hour.logic.ts'
 
@@ -38,6 +39,8 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
   const [room, setRoom] = useState(own)
   const [teacher, setTeacher] = useState(hour ? (hour.teacher_id ?? '') : (of.teachers[0] ?? ''))
   const [lesson, setLesson] = useState(hour?.course && hour.lesson ? `${hour.course.id} ${hour.lesson.id}` : '')
+  const [plan, setPlan] = useState<ScenePlan>(hour?.scene_plan ?? 'none')
+  const [lab, setLab] = useState(hour?.lab_id ?? '')
   const [met, setMet] = useState<Clashes>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -49,6 +52,8 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
   const [change] = useWrite('PUT /class-hours/:id')
   const right = isHourWindow(starts, ends)
   const [course_id = null, lesson_id = null] = lesson ? lesson.split(' ') : []
+  const taught = lessons.data?.items.find((c) => c.id === course_id)
+  const labs = taught?.lessons.find((l) => l.id === lesson_id)?.labs ?? []
   const body = {
     starts_at: starts,
     ends_at: ends,
@@ -56,6 +61,8 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
     teacher_id: teacher || null,
     course_id,
     lesson_id,
+    scene_plan: labs.length ? plan : ('none' as const),
+    lab_id: labs.some((l) => l.id === lab) ? lab : null,
   }
   const edit =
     <V,>(set: (v: V) => void) =>
@@ -148,9 +155,35 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
                 })),
               ),
             ]}
-            onChange={(v) => setLesson(v)}
+            onChange={edit(setLesson)}
           />
         </div>
+        {labs.length > 0 && (
+          <div className="mg-labelled">
+            <label className="mg-label" htmlFor={`${id}-plan`}>
+              {t('classroom.scene_plan')}
+            </label>
+            <NativeSelect
+              id={`${id}-plan`}
+              value={plan}
+              options={scenePlans.map((value) => ({ value, label: t(`classroom.plan.${value}`) }))}
+              onChange={edit(setPlan)}
+            />
+          </div>
+        )}
+        {labs.length > 1 && taught && plan !== 'none' && (
+          <div className="mg-labelled">
+            <label className="mg-label" htmlFor={`${id}-lab`}>
+              {t('classroom.scene_lab')}
+            </label>
+            <NativeSelect
+              id={`${id}-lab`}
+              value={lab || (labs[0]?.id ?? '')}
+              options={labs.map((l) => ({ value: l.id, label: titleOf(l, taught) }))}
+              onChange={edit(setLab)}
+            />
+          </div>
+        )}
         {met && (
           <div className="class-wide">
             <ClashList of={met} />

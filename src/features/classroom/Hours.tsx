@@ -19,6 +19,7 @@ import { Button } from '../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
 import { type MenuItem, RowMenu } from '../../ui/input/Menu.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { Forecast } from './Forecast.tsx'
 import { HourDialog } from './HourDialog.tsx'
 import { periodText } from './words.ts'
 
@@ -31,39 +32,43 @@ type Asking = { what: 'edit'; hour: ClassHour | undefined } | { what: 'cancel' |
 export function Hours({ of }: { of: CourseClass }) {
   const hours = useBrowse('GET /classes/:id/hours', { start, among, params: { id: of.id }, size: 50 })
   const [asking, setAsking] = useState<Asking>()
-  const teaches = of.can.includes('teach') && of.status !== 'archived'
+  const plans = of.can.includes('plan') && of.status !== 'archived'
+  const looks = of.can.includes('look')
   return (
-    <Panel flush className="class-panel">
-      <BrowseBar
-        inner
-        of={hours}
-        filters={[
-          {
-            field: 'when',
-            label: t('classroom.tab.hours'),
-            options: whens.map((value) => ({ value, label: t(`classroom.when.${value}`) })),
-          },
-        ]}
-      >
-        <span className="kit-space" />
-        {teaches && (
-          <Button icon="plus" onClick={() => setAsking({ what: 'edit', hour: undefined })}>
-            {t('classroom.hour_add')}
-          </Button>
-        )}
-      </BrowseBar>
-      <BrowseView
-        compact
-        of={hours}
-        name={t('classroom.tab.hours')}
-        empty={{ icon: 'calendar', title: t('classroom.hours_none'), text: t('classroom.hours_none_text') }}
-      >
-        {({ items }) => <HourTable items={items} onAsk={setAsking} />}
-      </BrowseView>
-      {asking?.what === 'edit' && <HourDialog of={of} hour={asking.hour} onClose={() => setAsking(undefined)} />}
-      {asking?.what === 'cancel' && <Cancel hour={asking.hour} onClose={() => setAsking(undefined)} />}
-      {asking?.what === 'restore' && <Restore hour={asking.hour} onClose={() => setAsking(undefined)} />}
-    </Panel>
+    <>
+      {looks && <Forecast of={of} />}
+      <Panel flush className="class-panel">
+        <BrowseBar
+          inner
+          of={hours}
+          filters={[
+            {
+              field: 'when',
+              label: t('classroom.tab.hours'),
+              options: whens.map((value) => ({ value, label: t(`classroom.when.${value}`) })),
+            },
+          ]}
+        >
+          <span className="kit-space" />
+          {plans && (
+            <Button icon="plus" onClick={() => setAsking({ what: 'edit', hour: undefined })}>
+              {t('classroom.hour_add')}
+            </Button>
+          )}
+        </BrowseBar>
+        <BrowseView
+          compact
+          of={hours}
+          name={t('classroom.tab.hours')}
+          empty={{ icon: 'calendar', title: t('classroom.hours_none'), text: t('classroom.hours_none_text') }}
+        >
+          {({ items }) => <HourTable items={items} onAsk={setAsking} />}
+        </BrowseView>
+        {asking?.what === 'edit' && <HourDialog of={of} hour={asking.hour} onClose={() => setAsking(undefined)} />}
+        {asking?.what === 'cancel' && <Cancel hour={asking.hour} onClose={() => setAsking(undefined)} />}
+        {asking?.what === 'restore' && <Restore hour={asking.hour} onClose={() => setAsking(undefined)} />}
+      </Panel>
+    </>
   )
 }
 
@@ -128,7 +133,11 @@ function HourTable({ items, onAsk }: { items: readonly ClassHour[]; onAsk: (aski
             h.course ? (
               <>
                 {h.lesson ? titleOf(h.lesson, h.course) : '–'}
-                <span className="mg-faint class-sub">{nameOf(h.course).text}</span>
+                <span className="mg-faint class-sub">
+                  {[nameOf(h.course).text, h.scene_plan !== 'none' && t(`classroom.plan.${h.scene_plan}`)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </>
             ) : (
               '–'

@@ -42,7 +42,7 @@ function Editor({ of, stands, onStale }: { of: CourseClass; stands: Timetable; o
   const [problem, setProblem] = useState<unknown>()
   const [look, looking] = useCall('POST /classes/:id/timetable/preview')
   const [write, writing] = useWrite('PUT /classes/:id/timetable')
-  const may = of.can.includes('teach') && of.status !== 'archived'
+  const may = of.can.includes('plan') && of.status !== 'archived'
   const dirty = !deepEqual(plan, begin)
   const wrong = planWrong(plan)
   const edit = (part: Partial<TimetablePlan>) => {

@@ -1,5 +1,5 @@
 /** Words of classes and their hours that several pages say. */
-import type { Clash } from '../../contract/classroom/timetable.schema.ts'
+import type { Clash, Clashes } from '../../contract/classroom/timetable.schema.ts'
 import type { ClassHour } from '../../contract/classroom/hour.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import type { AudienceWords } from '../../kit/audience/audience.logic.ts'
@@ -29,4 +29,12 @@ export function clashText(c: Clash): string {
     ]),
     other,
   })
+}
+
+/** Which machines are too many, in a sentence. */
+export function beyondText(o: Clashes['over'][number]): string {
+  const when = periodText(o)
+  return o.max_scenes !== null && o.scenes > o.max_scenes
+    ? t('classroom.over_scenes', { when, n: o.scenes, max: o.max_scenes })
+    : t('classroom.over_instances', { when, n: o.instances, max: o.max_instances ?? 0 })
 }

@@ -130,6 +130,7 @@ export default {
   'backup.table.class_attendance': 'Attendance',
   'backup.table.class_attendance_event': 'Attendance history',
   'backup.table.class_code_try': 'Wrong attendance codes',
+  'backup.table.class_scene': 'Machines of class hours',
   'backup.table.class_help': 'Calls for help',
   'backup.table.schedule_address': 'Calendar addresses',
   'backup.table.course_member': 'Learners of courses',

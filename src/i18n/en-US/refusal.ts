@@ -27,8 +27,7 @@ export default {
     'This hour has no machines: its lesson needs a lab that has some, and the hour a plan for them.',
   'problem.no_class_groups': 'Nobody is in a group yet. Make the groups of the class first.',
   'problem.class_too_large': 'At most {max} people share one scene. Make groups instead.',
-  'problem.class_starts_scene':
-    'The machines of this class hour are shared: your teacher starts them.',
+  'problem.class_starts_scene': 'The machines of this class hour are shared: your teacher starts them.',
   'problem.class_taught':
     '{n, plural, one {One hour} other {# hours}} of it took place. Archive the class instead: its records stay.',
   'problem.course_contradicts':

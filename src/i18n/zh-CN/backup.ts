@@ -128,6 +128,7 @@ export default {
   'backup.table.class_attendance': '考勤',
   'backup.table.class_attendance_event': '考勤历史',
   'backup.table.class_code_try': '错误的签到码',
+  'backup.table.class_scene': '课次的机器',
   'backup.table.class_help': '课堂求助',
   'backup.table.schedule_address': '日历订阅地址',
   'backup.table.course_member': '课程学员',

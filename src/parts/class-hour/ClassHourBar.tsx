@@ -46,6 +46,8 @@ function Bar({ hour, language, section, to }: { hour: MyHour } & Omit<ClassHourB
   const [withdraw, withdrawing] = useWrite('POST /my-class-hours/:id/help/withdraw')
   useEntering(hour)
   const { gather } = hour
+  // where they were when they followed the call, to come back to
+  const [from, setFrom] = useState<string>()
   const called = gather && gather.id !== section && gather.at !== left ? gather : undefined
   return (
     <section className="class-hour" aria-labelledby={id}>
@@ -81,7 +83,13 @@ function Bar({ hour, language, section, to }: { hour: MyHour } & Omit<ClassHourB
       </div>
       {hour.help && (
         <p className="class-hour-line mg-dim" role="status">
-          {t('classroom.hand_waits')} <Ago at={hour.help.at} />
+          {hour.help.taken_by === null ? (
+            <>
+              {t('classroom.hand_waits')} <Ago at={hour.help.at} />
+            </>
+          ) : (
+            t('classroom.hand_taken', { name: hour.help.taken_by })
+          )}
         </p>
       )}
       {hour.answer && !hour.help && (
@@ -95,13 +103,38 @@ function Bar({ hour, language, section, to }: { hour: MyHour } & Omit<ClassHourB
         <div className="class-hour-line class-hour-call" role="alert">
           <Icon name="target" />
           <span>{t('classroom.called', { title: titleOf(called, { language }) })}</span>
-          <Link className={linkClass('primary', 'small')} to={to(called.lesson, called.id)}>
+          <Link
+            className={linkClass('primary', 'small')}
+            to={to(called.lesson, called.id)}
+            onClick={() => setFrom(section)}
+          >
             {t('classroom.called_go')}
           </Link>
           <Button size="small" onClick={() => setLeft(called.at)}>
             {t('classroom.called_stay')}
           </Button>
         </div>
+      )}
+      {gather && !called && (gather.id !== section || (from !== undefined && from !== section)) && (
+        <p className="class-hour-line mg-dim">
+          {gather.id === section && from !== undefined ? (
+            <Link to={to(gather.lesson, from)}>{t('classroom.called_back')}</Link>
+          ) : (
+            <Link to={to(gather.lesson, gather.id)} onClick={() => setFrom(section)}>
+              {t('classroom.called_after', { title: titleOf(gather, { language }) })}
+            </Link>
+          )}
+        </p>
+      )}
+      {hour.scene_plan !== 'none' && (
+        <p className="class-hour-line mg-dim">
+          {[
+            hour.group !== null && hour.scene_plan === 'groups' && t('classroom.your_group', { n: hour.group }),
+            t('classroom.machines_until', { time: format.time(hour.ends_at), minutes: hour.grace }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       )}
       {asking && <Ask hour={hour.id} section={section ?? null} onClose={() => setAsking(false)} />}
     </section>

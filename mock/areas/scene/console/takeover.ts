@@ -40,8 +40,8 @@ export async function keepTakeover(q: Queryable, of: TakenConsole, to: Takeover 
   if (had !== has && by)
     await logSceneEvents(q, of.scene_id, now, [
       {
-        code: has ? 'takeover_began' : 'takeover_ended',
-        params: { who: of.user_name, ...(has && { reason: by.reason }) },
+        code: !has ? 'takeover_ended' : by.reason ? 'takeover_began' : 'takeover_agreed',
+        params: { who: of.user_name, ...(has && by.reason && { reason: by.reason }) },
         node: { node_id: of.node_id, name: of.node_name },
         by: { id: by.by_id, name: by.by_name },
       },

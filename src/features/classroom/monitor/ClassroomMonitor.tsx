@@ -28,6 +28,7 @@ import { type HourDeed, HourDeeds } from './HourDeeds.tsx'
 import { GatherNote } from './Gather.tsx'
 import { HelpQueue } from './HelpQueue.tsx'
 import { HourEvents } from './HourEvents.tsx'
+import { MachineButtons, Machines } from './Machines.tsx'
 import { MemberGrid } from './MemberGrid.tsx'
 import { standingCounts, placeMembers, type Standing, standings, turned } from './monitor.logic.ts'
 
@@ -100,6 +101,7 @@ function Monitor({ of }: { of: HourGrid }) {
     >
       {of.gather && <GatherNote hour={hour} gather={of.gather} />}
       {of.help.length > 0 && <HelpQueue of={of} />}
+      {of.scenes && <Machines of={of} scenes={of.scenes} />}
       <div className="class-bar">
         <Chips
           label={t('classroom.standing')}
@@ -135,6 +137,7 @@ function Monitor({ of }: { of: HourGrid }) {
               {t('classroom.attendance_set')}
             </Button>
           )}
+          {runs && of.scenes && of.scenes.plan !== 'none' && <MachineButtons of={of} members={picked} />}
           <span className="kit-space" />
           <Button size="small" tone="quiet" onClick={() => setChosen(new Set())}>
             {t('kit.list.select_none')}
@@ -145,6 +148,7 @@ function Monitor({ of }: { of: HourGrid }) {
         {shown.length > 0 ? (
           <MemberGrid
             hour={hour}
+            machines={of.scenes}
             rows={shown}
             chosen={chosen}
             onTurn={(ids, on) => setChosen(turned(chosen, ids, on, classLimits.chosen))}

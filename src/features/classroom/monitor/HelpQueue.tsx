@@ -20,6 +20,7 @@ export function HelpQueue({ of }: { of: HourGrid }) {
   const { titleOf } = useCourseText()
   const [answering, setAnswering] = useState<Call>()
   const [answer] = useWrite('POST /class-hours/:id/help/:help/answer')
+  const [take] = useWrite('POST /class-hours/:id/help/:help/take')
   const was = (call: Call) =>
     answer({ params: { id: hour.id, help: call.id }, body: {} }).then(
       () => toast.ok(t('classroom.help_done', { name: call.name })),
@@ -36,10 +37,22 @@ export function HelpQueue({ of }: { of: HourGrid }) {
                 <Ago at={call.at} />
                 {call.section && hour.course && ` · ${titleOf(call.section, hour.course)}`}
               </span>
+              {call.taken_by !== null && (
+                <span className="mg-dim class-sub">{t('classroom.help_taken', { name: call.taken_by })}</span>
+              )}
               {call.text && <span className="class-queue-text">{call.text}</span>}
             </span>
             {hour.can.includes('run') && (
               <>
+                {call.taken_by === null && (
+                  <Button
+                    size="small"
+                    icon="hand"
+                    onClick={() => void take({ params: { id: hour.id, help: call.id }, body: {} }).catch(toast.problem)}
+                  >
+                    {t('classroom.help_take')}
+                  </Button>
+                )}
                 <Button size="small" onClick={() => setAnswering(call)}>
                   {t('classroom.help_answer')}
                 </Button>

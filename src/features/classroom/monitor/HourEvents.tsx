@@ -1,6 +1,7 @@
 /** Begin, pause, go on with and end a class hour. */
 import { useState } from 'react'
 import type { ClassHour } from '../../../contract/classroom/hour.schema.ts'
+import { sceneGrace } from '../../../contract/classroom/hour.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWriteTo } from '../../../kit/resource/calls.ts'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
@@ -37,6 +38,9 @@ export function HourEvents({ hour }: { hour: ClassHour }) {
           onClose={() => setAsking(undefined)}
         >
           <p>{t(`classroom.event_text.${asking}`)}</p>
+          {asking === 'end' && hour.scene_plan !== 'none' && (
+            <p>{t('classroom.end_machines', { minutes: sceneGrace })}</p>
+          )}
         </Confirm>
       )}
     </>

@@ -1,6 +1,7 @@
 /** Members of a class hour: how they attend, where they are in the lesson, how far, and since when they did nothing. */
-import type { ClassHour, GridMember } from '../../../contract/classroom/hour.schema.ts'
-import { format, t } from '../../../i18n/index.ts'
+import { Link } from 'react-router-dom'
+import type { ClassHour, GridMember, HourGrid } from '../../../contract/classroom/hour.schema.ts'
+import { format, t, tOr } from '../../../i18n/index.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
@@ -8,6 +9,8 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { type MenuItem, RowMenu } from '../../../ui/input/Menu.tsx'
 import { AttendanceTag } from '../../../parts/class-hour/AttendanceTag.tsx'
+import { href } from '../../../contract/screens/index.ts'
+import { linkClass } from '../../../ui/input/Button.tsx'
 import type { HourDeed } from './HourDeeds.tsx'
 import type { PlacedMember, Standing } from './monitor.logic.ts'
 
@@ -22,13 +25,14 @@ const tones = {
 
 interface MemberGridProps {
   hour: ClassHour
+  machines: HourGrid['scenes']
   rows: readonly PlacedMember[]
   chosen: ReadonlySet<string>
   onTurn: (ids: readonly string[], on: boolean) => void
   onDeed: (deed: HourDeed) => void
 }
 
-export function MemberGrid({ hour, rows, chosen, onTurn, onDeed }: MemberGridProps) {
+export function MemberGrid({ hour, machines, rows, chosen, onTurn, onDeed }: MemberGridProps) {
   const { titleOf } = useCourseText()
   const runs = hour.can.includes('run')
   const attends = hour.can.includes('attendance')
@@ -132,6 +136,29 @@ export function MemberGrid({ hour, rows, chosen, onTurn, onDeed }: MemberGridPro
               </>
             ),
         },
+        ...(machines
+          ? [
+              ...(machines.plan === 'groups'
+                ? [
+                    {
+                      head: t('classroom.group'),
+                      number: true as const,
+                      cell: ({ member: m }: PlacedMember) => (m.group === null ? '–' : format.number(m.group)),
+                    },
+                  ]
+                : []),
+              {
+                head: t('classroom.checks'),
+                number: true as const,
+                cell: ({ member: m }: PlacedMember) =>
+                  m.checks ? t('classroom.checks_n', { passed: m.checks.passed, steps: m.checks.steps }) : '–',
+              },
+              {
+                head: t('classroom.machines'),
+                cell: ({ member: m }: PlacedMember) => <MemberMachines of={m} hour={hour} />,
+              },
+            ]
+          : []),
         { head: t('classroom.last'), cell: ({ member: m }) => (m.last_at === null ? '–' : <Ago at={m.last_at} />) },
         {
           key: 'deeds',
@@ -142,5 +169,38 @@ export function MemberGrid({ hour, rows, chosen, onTurn, onDeed }: MemberGridPro
         },
       ]}
     />
+  )
+}
+
+function MemberMachines({ of: m, hour }: { of: GridMember; hour: ClassHour }) {
+  const { scene } = m
+  if (!scene)
+    return m.scene_problem === null ? (
+      <>–</>
+    ) : (
+      <span className="mg-error">{tOr([`problem.${m.scene_problem}`], t('classroom.machines_not_made'))}</span>
+    )
+  return (
+    <>
+      <StatusTag dot word={scene.status} label={t(`scene.status.${scene.status}`)} />
+      <span className="mg-faint class-sub">
+        {[
+          scene.queue !== null && t('classroom.machines_place', { n: scene.queue }),
+          scene.frozen && t('classroom.machines_held'),
+          scene.remaining !== null && t('classroom.machines_left', { time: format.span(scene.remaining) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {hour.can.includes('run') && hour.lesson && scene.consoles > 0 && (
+        <Link
+          className={linkClass('plain', 'small')}
+          to={href('class-card-console', { lessonId: hour.lesson.id, userId: m.user_id }, { hour: hour.id })}
+          aria-label={t('classroom.watch_of', { name: m.name })}
+        >
+          {t('classroom.watch')}
+        </Link>
+      )}
+    </>
   )
 }

@@ -51,3 +51,23 @@ export function turned(
     else if (next.size < most) next.add(id)
   return next
 }
+
+export const machineActs = ['start', 'extend', 'freeze', 'thaw', 'stop'] as const
+export type MachineAct = (typeof machineActs)[number]
+/** Whose machines something can be done with now. */
+export function membersFor<M extends Pick<GridMember, 'scene'>>(members: readonly M[], act: MachineAct): M[] {
+  return members.filter(({ scene }) => {
+    switch (act) {
+      case 'start':
+        return scene === null
+      case 'stop':
+        return scene !== null
+      case 'extend':
+        return scene !== null && scene.remaining !== null
+      case 'freeze':
+        return scene !== null && !scene.frozen
+      case 'thaw':
+        return scene?.frozen === true
+    }
+  })
+}

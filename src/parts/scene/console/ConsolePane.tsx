@@ -13,15 +13,18 @@ import { ConsoleTools } from './ConsoleTools.tsx'
 import { type ConsoleState, consolesActions, type WithConsoles } from './consoles.slice.ts'
 import { consoleStreams } from './part.ts'
 import { PhaseCover } from './PhaseCover.tsx'
+import { Takeover, useHold } from './Takeover.tsx'
 
 export interface PaneProps {
   wire: string
   name: string
   fontSize: number
   setFontSize: (size: number) => void
+  /** Of somebody else's console that is looked at: its keys are here. */
+  keys?: boolean
 }
 
-export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
+export function ConsolePane({ wire, name, fontSize, setFontSize, keys = false }: PaneProps) {
   const state = useSelector((s: WithConsoles) => s.consoles?.open[wire])
   const { theme } = useSettings()
   const dispatch = useDispatch()
@@ -29,9 +32,11 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
   const desktop = useRef<DesktopHandle>(null)
   const place = useRef<HTMLElement>(null)
   const [scaled, setScaled] = useState(true)
+  const held = useHold(state)
   if (!state) return null
   const { phase, wanted } = state
   const readOnly = wanted.shadow !== undefined
+  const typing = readOnly ? keys : held === undefined
   const isTerminal = wanted.kind === 'terminal'
   // a console takes every key, Tab too: one of them leads out of it, before it hears it
   const leave = (e: KeyboardEvent) => {
@@ -60,13 +65,14 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
             fontSize={fontSize}
             theme={theme}
             readOnly={readOnly}
+            typing={typing}
           />
         ) : (
           <Desktop
             handle={desktop}
             line={(phase.at === 'open' && phase.line) || undefined}
             label={name}
-            readOnly={readOnly}
+            readOnly={!typing}
             scaled={scaled}
             connected={() => {
               desktop.current?.focus()
@@ -78,7 +84,8 @@ export function ConsolePane({ wire, name, fontSize, setFontSize }: PaneProps) {
         )}
         <PhaseCover state={state} />
       </div>
-      <Notices state={state} />
+      {!readOnly && <Takeover state={state} />}
+      <Notices state={state} held={held === 'frozen'} keys={keys} />
     </section>
   )
 }
@@ -90,12 +97,12 @@ function useWatchers({ wanted, watched }: ConsoleState): readonly string[] {
   return scene?.watched.find((w) => w.node_id === wanted.node && w.kind === wanted.kind)?.by ?? []
 }
 
-function Notices({ state }: { state: ConsoleState }) {
+function Notices({ state, held, keys }: { state: ConsoleState; held: boolean; keys: boolean }) {
   const { phase, wanted } = state
   const watched = useWatchers(state)
   const recorded = phase.at === 'open' && phase.recording !== null
   const anew = phase.at === 'open' && phase.anew
-  if (!recorded && !anew && !watched.length && !wanted.shadow) return null
+  if (!recorded && !anew && !watched.length && !wanted.shadow && !held) return null
   return (
     <p className="mg-pane-notices" role="status">
       {recorded && (
@@ -105,7 +112,12 @@ function Notices({ state }: { state: ConsoleState }) {
         </span>
       )}
       {anew && <span>{t('console.anew')}</span>}
-      {wanted.shadow && <span>{t('console.watching')}</span>}
+      {wanted.shadow && <span>{t(keys ? 'console.keys_here' : 'console.watching')}</span>}
+      {held && (
+        <span className="mg-pane-watched">
+          <Icon name="lock" /> {t('console.frozen')}
+        </span>
+      )}
       {watched.length > 0 && (
         <span className="mg-pane-watched">
           <Icon name="eye" /> {t('console.watched', { names: format.list(watched) })}

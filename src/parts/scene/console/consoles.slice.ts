@@ -19,6 +19,8 @@ export interface ConsoleWanted {
   kind: ConsoleKind
   /** Console of somebody else to look over. */
   shadow?: string
+  /** The class hour in which it is looked over; without one its scene is led. */
+  hour?: string
   /** Console of one's own that was here before the page was loaded anew. */
   resume?: string
   record: boolean

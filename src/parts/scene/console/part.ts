@@ -41,7 +41,13 @@ const lineOf =
   (client: Client<Api>, api: () => string): ConsoleServices['line'] =>
   async (wanted, resume, { columns, rows }, signal) => {
     const { ticket } = wanted.shadow
-      ? await client('POST /consoles/:id/shadow', { params: { id: wanted.shadow }, body: {} }, { signal })
+      ? wanted.hour
+        ? await client(
+            'POST /class-hours/:id/consoles/:console/watch',
+            { params: { id: wanted.hour, console: wanted.shadow }, body: {} },
+            { signal },
+          )
+        : await client('POST /consoles/:id/shadow', { params: { id: wanted.shadow }, body: {} }, { signal })
       : await client(
           'POST /scenes/:id/console',
           {

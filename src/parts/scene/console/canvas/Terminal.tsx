@@ -23,6 +23,8 @@ export interface TerminalProps {
   theme: string
   /** Somebody else's: nothing is typed, and the size is his. */
   readOnly: boolean
+  /** What is typed is sent: at one's own, and at somebody else's whose keys one has. */
+  typing: boolean
   handle?: Ref<TerminalHandle>
 }
 
@@ -59,7 +61,7 @@ export function themeOf(element: Element): ITheme {
 export const fontOf = (element: Element): string =>
   getComputedStyle(element).getPropertyValue('--mg-mono').trim() || 'monospace'
 
-export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly, handle }: TerminalProps) {
+export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly, typing, handle }: TerminalProps) {
   const place = useRef<HTMLDivElement>(null)
   const xterm = useRef<Xterm | null>(null)
   const fit = useRef<FitAddon | null>(null)
@@ -77,7 +79,6 @@ export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly,
       screenReaderMode: true,
       // what a program prints faintly is read on paper, too
       minimumContrastRatio: 4.5,
-      disableStdin: readOnly,
     })
     const fitting = new FitAddon()
     term.loadAddon(fitting)
@@ -131,6 +132,12 @@ export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly,
       fit.current = null
     }
   }, [wires, wire, readOnly, label])
+
+  useEffect(() => {
+    if (!xterm.current) return
+    xterm.current.options.disableStdin = !typing
+    if (typing) xterm.current.focus()
+  }, [typing, wire, readOnly, label])
 
   useEffect(() => {
     if (!xterm.current || !place.current) return

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { href } from '../../../../../contract/screens/index.ts'
 import { t } from '../../../../../i18n/index.ts'
+import { ClassHourBar } from '../../../../../parts/class-hour/ClassHourBar.tsx'
 import { ConsoleKeepingProvider } from '../../../../../parts/scene/console/keeping.ts'
 import { Lab } from '../../../../../parts/scene/lab/Lab.tsx'
 import type { LabAt } from '../../../../../parts/scene/lab/useLab.ts'
@@ -39,6 +40,15 @@ export function LabDesk({ at, ...props }: SectionViewProps<ShownLab> & { at: Lab
           </Link>
         }
       >
+        {!of.preview && (
+          <ClassHourBar
+            course={of.course.id}
+            language={of.course.language}
+            lesson={of.id}
+            section={s.id}
+            to={(to, section) => props.place.lesson(of.course.id, to, { section })}
+          />
+        )}
         {report && (
           <Tabs
             label={t('learn.lab_tabs')}
