@@ -1,5 +1,6 @@
 /** Machines of class hours: made for all step by step, in turns of the classes, held, watched, taken over, ended; on a whole server with simulated machines. */
 import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type WebSocket from 'ws'
 import { type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
@@ -11,6 +12,7 @@ import { layClass, layHour } from '#tests/support/class.ts'
 import { consoleSocket } from '#tests/support/console.ts'
 import { labContent, layLab, layTopology, section } from '#tests/support/lab.ts'
 import { until } from '#tests/support/scene.ts'
+import { some } from '#tests/support/some.ts'
 import { classScenesDue } from './scenes.ts'
 
 let s: TestServer
@@ -173,13 +175,68 @@ describe('machines of a class hour', () => {
     expect((await s.ok('GET /classes/:id', { params: { id: helped.of } }, 'teacher')).can).not.toContain('plan')
     const foreign = await lay('own', [student], { body: { teachers: [admin], assistants: [] } })
     await event(foreign.hour, 'start', 'admin')
-    expect(await ways(foreign, 'teacher'), 'a teacher of another class').toEqual([404, 404, 404, 404, 404])
+    expect(await ways(foreign, 'teacher'), 'a teacher of another class').toEqual([403, 403, 403, 403, 403])
     expect(await ways(foreign, 'student'), 'one of its learners').toEqual([403, 403, 403, 403, 403])
     const own = await lay('own', [student])
     await event(own.hour, 'start')
     expect((await plan(own.hour, 'teacher')).status).toBe(200)
     expect(code(await act(own.hour, 'start'))).toEqual([409, 'no_class_scenes'])
   })
+})
+
+const walkSteps = ['start', 'pause', 'recover', 'end', 'machines', 'stop', 'freeze', 'thaw', 'jobs'] as const
+it('however an hour is led, its machines are there only while it goes on, and nothing of it stays locked', async () => {
+  const moves = { start: 'ongoing', pause: 'pause', recover: 'ongoing', end: 'ended' } as const
+  const from = { start: ['not-started'], pause: ['ongoing'], recover: ['pause'], end: ['ongoing', 'pause'] } as const
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...walkSteps), { minLength: 4, maxLength: 14 }),
+      fc.constantFrom('own', 'shared'),
+      async (steps, plan) => {
+        const { hour } = await lay(plan, [student])
+        const model = { status: 'not-started', asked: false, scene: false, frozen: false }
+        for (const step of ['start', ...steps] as const) {
+          const live = model.status === 'ongoing' || model.status === 'pause'
+          if (step === 'jobs') {
+            await jobs()
+            if (model.asked) Object.assign(model, { asked: false, scene: true })
+          } else if (step in moves) {
+            const name = step as keyof typeof moves
+            const may = (from[name] as readonly string[]).includes(model.status)
+            expect((await event(hour, name)).status, `${name} when ${model.status}`).toBe(may ? 200 : 409)
+            if (may) model.status = moves[name]
+            if (may && name === 'end') Object.assign(model, { asked: false, frozen: false })
+          } else {
+            const name = step === 'machines' ? 'start' : (step as Act)
+            const r = await act(hour, name)
+            expect(r.status, `${name} when ${model.status}`).toBe(live ? 200 : 409)
+            if (!live) continue
+            if (name === 'start') model.asked ||= !model.scene
+            if (name === 'stop') Object.assign(model, { asked: false, scene: false, frozen: false })
+            if (name === 'freeze') model.frozen = model.scene
+            if (name === 'thaw') model.frozen = false
+          }
+          const seen = await grid(hour)
+          expect(seen.hour.status).toBe(model.status)
+          expect([seen.members[0]?.scene !== null, seen.members[0]?.scene?.frozen ?? false], `after ${step}`).toEqual([
+            model.scene,
+            model.frozen,
+          ])
+        }
+        if (model.status !== 'ended') await event(hour, 'end')
+        const { rows } = await s.db.query<{ waits: number; frozen: number; late: number }>(
+          `select (select count(*) from class_scene where hour_id = $1 and scene_id is null)::integer as waits,
+             (select count(*) from scene where frozen->>'hour_id' = $1)::integer as frozen,
+             (select count(*) from class_scene c join scene x on x.id = c.scene_id
+                where c.hour_id = $1 and not x.status in ('complete', 'deleting', 'deleted') and x.ends_at > $2::timestamptz)::integer as late`,
+          [hour, new Date(s.clock.now().getTime() + sceneGrace * 60_000 + 1000).toISOString()],
+        )
+        expect(rows).toEqual([{ waits: 0, frozen: 0, late: 0 }])
+        await s.db.query(`update scene set status = 'deleted', held = null, queue_seq = null`)
+      },
+    ),
+    { numRuns: some(6) },
+  )
 })
 
 function connect(ticket: string) {
@@ -196,7 +253,7 @@ function connect(ticket: string) {
     socket,
     said,
     end,
-    shows: (what: string) => expect.poll(() => text, { timeout: 5000 }).toContain(what),
+    shows: (what: string) => expect.poll(() => text, { timeout: 20_000 }).toContain(what),
     text: () => text,
     type: (line: string) => socket.send(Buffer.from(line), { binary: true }),
   }
