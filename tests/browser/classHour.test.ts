@@ -23,28 +23,40 @@ async function device(browser: Browser, tokens: Tokens): Promise<Page> {
 interface Taught {
   course: string
   lesson: string
-  section: string
-  /** Another section of the lesson, or the lab itself where it is alone. */
-  other: string
+  lab: string
+  text: string
 }
-/** The lab of the demonstration. */
-async function demoLab(token: string): Promise<Taught> {
-  type Courses = { items: { id: string; name: string }[] }
-  const { items } = await call<Courses>('GET', '/courses?q=hardening', token)
+/** A course with a lesson that has the lab of the demonstration, and a text before it. */
+async function layCourse(token: string): Promise<Taught> {
+  type Sections = { id: string; kind: string }[]
+  type Outline = { draft: { chapters: { lessons: { id: string; sections: Sections }[] }[] }; version: number }
+  const { items } = await call<{ items: { id: string }[] }>('GET', '/courses?q=hardening', token)
+  let content: object | undefined
   for (const { id } of items) {
-    type Outline = { draft: { chapters: { lessons: { id: string; sections: { id: string; kind: string }[] }[] }[] } }
     const { draft } = await call<Outline>('GET', `/courses/${id}/outline`, token)
-    for (const l of draft.chapters.flatMap((c) => c.lessons))
-      for (const s of l.sections)
-        if (s.kind === 'lab')
-          return {
-            course: id,
-            lesson: l.id,
-            section: s.id,
-            other: l.sections.find((x) => x.kind !== 'lab')?.id ?? s.id,
-          }
+    const lab = draft.chapters
+      .flatMap((c) => c.lessons)
+      .flatMap((l) => l.sections)
+      .find((s) => s.kind === 'lab')
+    if (lab) ({ content } = await call<{ content: object }>('GET', `/courses/${id}/sections/${lab.id}`, token))
   }
-  throw new Error('the demonstration has no lab')
+  if (!content) throw new Error('the demonstration has no lab')
+  const made = (path: string, body: object) => call<{ id: string }>('POST', path, token, body)
+  const direction = await made('/directions', { name: `Hands on ${stamp}` })
+  const { id } = await made('/courses', { name: `Hands on ${stamp}`, direction_id: direction.id, language: 'en-US' })
+  const sections = [
+    { id: 's1', title: 'Before you begin', kind: 'text', rule: 'ticked' },
+    { id: 's2', title: 'Close the doors', kind: 'lab', rule: 'checks' },
+  ]
+  const { version } = await call<Outline>('GET', `/courses/${id}/outline`, token)
+  const chapters = [{ id: 'c1', title: 'Only', lessons: [{ id: 'l1', title: 'Doors', sections }] }]
+  await call('PUT', `/courses/${id}/outline`, token, { version, chapters })
+  const text = { kind: 'text', body: 'Read this first.' }
+  await call('PUT', `/courses/${id}/sections/s1`, token, { content: text, version: 0 })
+  await call('PUT', `/courses/${id}/sections/s2`, token, { content, version: 0 })
+  const course = await call<{ version: number }>('GET', `/courses/${id}`, token)
+  await call('POST', `/courses/${id}/publish`, token, { version: course.version })
+  return { course: id, lesson: 'l1', lab: 's2', text: 's1' }
 }
 const type = async (page: Page, line: string, wants: string | RegExp) => {
   await page.locator('.xterm-helper-textarea').first().focus()
@@ -57,7 +69,7 @@ test('a class hour is led with machines for all, a console is watched and taken 
 }) => {
   test.setTimeout(300_000)
   const { token } = await signInApi('admin')
-  const at = await demoLab(token)
+  const at = await layCourse(token)
   const teacher = await newcomer(`lead_${stamp}`.slice(0, 20), 'teacher')
   const learners = await Promise.all(
     ['ann', 'bob', 'cem'].map((n) => newcomer(`${n}_${stamp}`.slice(0, 20), 'student')),
@@ -98,7 +110,7 @@ test('a class hour is led with machines for all, a console is watched and taken 
   // one enters by the lesson, one by the code
   const first = await device(browser, ann.tokens)
   const trouble2 = watch(first)
-  await first.goto(app(`/oj/course/lesson/${at.course}/${at.lesson}?section=${at.section}`))
+  await first.goto(app(`/oj/course/lesson/${at.course}/${at.lesson}?section=${at.lab}`))
   await expect(first.getByRole('region', { name }).getByText('Present')).toBeVisible()
   await led.getByRole('button', { name: 'Code', exact: true }).click()
   const code = (await led.locator('.class-code-digits').innerText()).replace(/\D/g, '')
@@ -160,31 +172,21 @@ test('a class hour is led with machines for all, a console is watched and taken 
 
   // everybody here: followed, and left again
   const third = await device(browser, cem.tokens)
-  await third.goto(app(`/oj/course/lesson/${at.course}/${at.lesson}?section=${at.section}`))
+  await third.goto(app(`/oj/course/lesson/${at.course}/${at.lesson}?section=${at.lab}`))
   await expect(third.getByRole('region', { name })).toBeVisible()
-  if (at.other !== at.section) {
-    const [title = ''] = [
-      (
-        await call<{ sections: { id: string; title: string }[] }>(
-          'GET',
-          `/class-hours/${hour.id}/grid`,
-          teacher.tokens.token,
-        )
-      ).sections.find((x) => x.id === at.other)?.title,
-    ]
-    await led.getByRole('button', { name: 'Everybody here' }).click()
-    await led.getByRole('dialog').getByRole('combobox').selectOption(at.other)
-    await led.getByRole('dialog').getByRole('button', { name: 'Call everybody' }).click()
-    await third.getByRole('link', { name: 'Go there' }).click()
-    await expect(third.getByRole('heading', { name: title })).toBeVisible()
-    await third.getByRole('link', { name: 'Back to where you were' }).click()
-    await expect(third).toHaveURL(new RegExp(at.section))
-    await expect(third.getByRole('link', { name: /^Your teacher is at/ })).toBeVisible()
-  }
+  await led.getByRole('button', { name: 'Everybody here' }).click()
+  await led.getByRole('dialog').getByRole('combobox').selectOption(at.text)
+  await led.getByRole('dialog').getByRole('button', { name: 'Call everybody' }).click()
+  await third.getByRole('link', { name: 'Go there' }).click()
+  await expect(third.getByText('Read this first.')).toBeVisible()
+  await third.getByRole('link', { name: 'Back to where you were' }).click()
+  await expect(third).toHaveURL(new RegExp(`section=${at.lab}`))
+  await expect(third.getByRole('link', { name: /^Your teacher is at/ })).toBeVisible()
 
   await led.getByRole('button', { name: 'End the hour' }).click()
   await expect(led.getByText('Machines close 5 minutes later', { exact: false })).toBeVisible()
   await led.getByRole('dialog').getByRole('button', { name: 'End the hour' }).click()
+  await expect(led.getByText('Ended', { exact: true })).toBeVisible()
   await expect(led.getByText('Present 3')).toBeVisible()
   await led.goto(app(`/admin/oj/admin/course/class-card/${at.lesson}/${ann.id}/console?hour=${hour.id}`))
   await expect(led.getByText('There is nothing to watch')).toBeVisible()
