@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|course|catalogue|analysis|restart|readers|imports` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|course|catalogue|classroom|analysis|restart|readers|imports` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -6,6 +6,7 @@ import { analysisFigures } from './analysis.ts'
 import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
 import { backupFigures } from './backup.ts'
+import { classroomFigures } from './classroom.ts'
 import { courseFigures } from './course.ts'
 import { catalogueFigures } from './courseCatalogue.ts'
 import { drawingFigures } from './drawing.ts'
@@ -54,6 +55,7 @@ if (wants('scenes')) figures.push(...(await sceneFigures()))
 if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
 if (wants('course')) figures.push(...(await courseFigures()))
 if (wants('catalogue')) figures.push(...(await catalogueFigures()))
+if (wants('classroom')) figures.push(...(await classroomFigures()))
 if (wants('analysis')) figures.push(...(await analysisFigures()))
 if (wants('sockets')) figures.push(...(await socketFigures()))
 if (wants('restart')) figures.push(...(await restartFigures()))

@@ -7,7 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { sceneForecast } from '#src/contract/classroom/forecast.ts'
-import { type AskedScenes, licenceLimits, plannedScenes, scenesAsked } from './forecast.ts'
+import { type AskedScenes, machineLimits, plannedScenes, scenesAsked } from './forecast.ts'
 import { isoInstant } from './hours.ts'
 
 export interface DraftHour {
@@ -111,7 +111,7 @@ async function beyondLicence(
     instances: asked[n]?.instances ?? 0,
   }))
   const times = own.flatMap((h) => [Date.parse(h.starts_at), Date.parse(h.ends_at)])
-  const limits = await licenceLimits(platform)
+  const limits = await machineLimits(platform)
   const others = await plannedScenes(q, {
     from: new Date(Math.min(...times)),
     to: new Date(Math.max(...times)),

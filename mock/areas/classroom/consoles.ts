@@ -7,7 +7,7 @@ import type { CallerContext } from '#mock/crud/setting.ts'
 import { area, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { titleOf } from '../course/learn/cards.ts'
 import { issueConsoleTicket } from '../scene/console/ticket.ts'
-import { heldConsole, keepTakeover, type Takeover, type TakenConsole } from '../scene/console/takeover.ts'
+import { heldConsole, keepTakeover, type ConsoleTakeover, type TakenConsole } from '../scene/console/takeover.ts'
 import { findScene } from '../scene/row.ts'
 import { courseNames, goesOnSql, hourFor, hourRows, type HourRow, isoInstant, peopleNames } from './hours.ts'
 import { goesOn, lessonOfHour } from './run.ts'
@@ -23,7 +23,7 @@ interface ConsoleRow {
   opened_at: string
   attended_at: string
   watchers: { id: string; name: string }[]
-  takeover: Takeover | null
+  takeover: ConsoleTakeover | null
 }
 const lookedAt: Handler<'GET /class-cards/:lesson/:user/console'> = async (c) => {
   const { q, platform, params, query, who } = c

@@ -70,7 +70,7 @@ export async function plannedScenes(
   }))
 }
 
-export async function licenceLimits({ licence }: Pick<Platform, 'licence'>) {
+export async function machineLimits({ licence }: Pick<Platform, 'licence'>) {
   const {
     limits: { running_scenes, running_instances },
   } = await licence.current()
@@ -80,7 +80,7 @@ export async function licenceLimits({ licence }: Pick<Platform, 'licence'>) {
 export const readForecast: Handler<'GET /classes/:id/forecast'> = async (c) => {
   const doc = await classFor(c, c.params.id, 'look')
   const from = c.platform.now()
-  const limits = await licenceLimits(c.platform)
+  const limits = await machineLimits(c.platform)
   const hours = await plannedScenes(c.q, { from, to: new Date(from.getTime() + ahead) })
   return { limits, ...sceneForecast(hours, limits, doc.id) }
 }

@@ -47,13 +47,16 @@ export const membersOfClass = async (q: Queryable, classId: string): Promise<Cla
     )
   ).rows
 
-export interface Target {
+export interface SceneTarget {
   key: string
   group: number | null
   people: readonly string[]
 }
 /** Who shares a scene. Of those who are in no group, groups know nothing. */
-export function targetsOf(plan: ScenePlan, members: readonly Pick<ClassMemberRow, 'user_id' | 'group_no'>[]): Target[] {
+export function targetsOf(
+  plan: ScenePlan,
+  members: readonly Pick<ClassMemberRow, 'user_id' | 'group_no'>[],
+): SceneTarget[] {
   switch (plan) {
     case 'none':
       return []

@@ -12,7 +12,7 @@ import { recordAttendance } from './attendance.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
 import { settleMembers } from './members.ts'
 import { remindLater } from './remind.ts'
-import { endScenes } from './scenes.ts'
+import { endHourScenes } from './scenes.ts'
 import { tellHours } from './tell.ts'
 
 type Event = 'start' | 'pause' | 'recover' | 'end'
@@ -43,7 +43,7 @@ const event =
         `update class_help set answered_at = $2, answered_by = $3 where hour_id = $1 and answered_at is null`,
         [hour.id, now.toISOString(), c.who.id],
       )
-    if (name === 'end') await endScenes(q, platform, hour, sceneGrace)
+    if (name === 'end') await endHourScenes(q, platform, hour, sceneGrace)
     if (name === 'start') await remindLater(q, of.id, now)
     await tellHours(q, of.id)
     c.audit({ entity: 'class', id: of.id, before: { status }, details: { since: hour.starts_at } })

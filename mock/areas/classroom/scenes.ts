@@ -17,7 +17,7 @@ import { findScene, type SceneRow } from '../scene/row.ts'
 import { secondsLater } from '../scene/time.ts'
 import { logSceneEvents, publishSceneChange, wake, write } from '../scene/write.ts'
 import { peopleNames, hourFor, hourRows, type HourRow } from './hours.ts'
-import { type HourLab, labOfHour, membersOfClass, type Target, targetsOf } from './plan.ts'
+import { type HourLab, labOfHour, membersOfClass, type SceneTarget, targetsOf } from './plan.ts'
 import { goesOn, membersAmong } from './run.ts'
 import { tellHours } from './tell.ts'
 
@@ -37,7 +37,7 @@ async function liveTargets(q: Queryable, hour: string): Promise<Set<string>> {
 }
 
 /** Targets of the people that are named; of nobody named all of them. */
-const chosenOf = (targets: readonly Target[], users: readonly string[]): Target[] =>
+const chosenOf = (targets: readonly SceneTarget[], users: readonly string[]): SceneTarget[] =>
   targets.filter((t) => !users.length || t.people.some((id) => users.includes(id)))
 
 const start: Handler<'POST /class-hours/:id/scenes/start'> = async (c) => {
@@ -86,7 +86,7 @@ async function sceneOfTarget(
   q: Queryable,
   platform: Platform,
   drivers: Drivers,
-  { hour, lab, target, by }: { hour: HourRow; lab: HourLab; target: Target; by: { id: string; name: string } },
+  { hour, lab, target, by }: { hour: HourRow; lab: HourLab; target: SceneTarget; by: { id: string; name: string } },
 ): Promise<string> {
   const [learner = ''] = target.people
   const own = hour.scene_plan === 'own'
@@ -166,12 +166,12 @@ export const classScenesDue = (platform: Platform, drivers: Drivers): DueHandler
   },
   async [endJob](q, id) {
     const [hour] = await hourRows(q, 'where h.id = $1', [id])
-    if (hour) await endScenes(q, platform, hour, 0)
+    if (hour) await endHourScenes(q, platform, hour, 0)
   },
 })
 
 /** The hour is over: what was started for it ends after a while, and nothing is held any more. */
-export async function endScenes(q: Queryable, platform: Platform, hour: HourRow, minutes: number): Promise<void> {
+export async function endHourScenes(q: Queryable, platform: Platform, hour: HourRow, minutes: number): Promise<void> {
   const now = platform.now()
   await cancelDue(q, makeJob, hour.id)
   if (minutes === 0) await cancelDue(q, endJob, hour.id)

@@ -52,7 +52,7 @@ export async function refuseMany(q: Queryable, { settings }: Pick<Platform, 'set
 }
 
 /** The turn of whoever comes now: after those of their class that wait, and never before the turn that is on. */
-export const turnOf = (now: number, lastOfFlow: number | null): number =>
+export const queueTurn = (now: number, lastOfFlow: number | null): number =>
   lastOfFlow === null ? now : Math.max(now, lastOfFlow + 1)
 
 /** Takes a number; the gate is held. @param flow the class it is for; empty: all others, who are one */
@@ -66,7 +66,7 @@ export async function nextPlace(
     [flow],
   )
   const { last_seq = 0, turn = 0, last = null } = rows[0] ?? {}
-  return { queue_seq: last_seq, queue_turn: turnOf(turn, last) }
+  return { queue_seq: last_seq, queue_turn: queueTurn(turn, last) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Classes take turns in the queue of scenes: a property of the turns, and the queue of a whole server. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { turnOf } from './capacity.ts'
+import { queueTurn } from './capacity.ts'
 
 interface Waiting {
   flow: string
@@ -15,7 +15,7 @@ function queue() {
   return {
     come(flow: string) {
       const last = Math.max(...waiting.filter((w) => w.flow === flow).map((w) => w.turn))
-      waiting.push({ flow, turn: turnOf(now, Number.isFinite(last) ? last : null), seq: ++seq })
+      waiting.push({ flow, turn: queueTurn(now, Number.isFinite(last) ? last : null), seq: ++seq })
     },
     admit(): Waiting | undefined {
       const [first] = waiting.toSorted((a, b) => a.turn - b.turn || a.seq - b.seq)

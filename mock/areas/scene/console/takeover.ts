@@ -3,7 +3,7 @@ import type { TakeoverState } from '#src/contract/scene/console.ts'
 import type { Db, Queryable } from '#mock/db/db.ts'
 import { logSceneEvents, publishSceneChange, wake } from '../write.ts'
 
-export interface Takeover {
+export interface ConsoleTakeover {
   state: TakeoverState
   by_id: string
   by_name: string
@@ -19,7 +19,7 @@ export interface TakenConsole {
   node_name: string
   user_id: string
   user_name: string
-  takeover: Takeover | null
+  takeover: ConsoleTakeover | null
 }
 
 /** The console, held until the transaction ends. */
@@ -32,7 +32,12 @@ export async function heldConsole(q: Queryable, id: string): Promise<TakenConsol
 }
 
 /** Writes who has the keys, or asks for them; whoever is at the console and whoever looks on hears of it. */
-export async function keepTakeover(q: Queryable, of: TakenConsole, to: Takeover | null, now: Date): Promise<void> {
+export async function keepTakeover(
+  q: Queryable,
+  of: TakenConsole,
+  to: ConsoleTakeover | null,
+  now: Date,
+): Promise<void> {
   await q.query('update scene_console set takeover = $2::jsonb where id = $1', [of.id, to && JSON.stringify(to)])
   const had = of.takeover?.state === 'taken'
   const has = to?.state === 'taken'

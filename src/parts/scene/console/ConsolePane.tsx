@@ -13,7 +13,7 @@ import { ConsoleTools } from './ConsoleTools.tsx'
 import { type ConsoleState, consolesActions, type WithConsoles } from './consoles.slice.ts'
 import { consoleStreams } from './part.ts'
 import { PhaseCover } from './PhaseCover.tsx'
-import { Takeover, useHold } from './Takeover.tsx'
+import { TakeoverNotice, useHold } from './TakeoverNotice.tsx'
 
 export interface PaneProps {
   wire: string
@@ -84,7 +84,7 @@ export function ConsolePane({ wire, name, fontSize, setFontSize, keys = false }:
         )}
         <PhaseCover state={state} />
       </div>
-      {!readOnly && <Takeover state={state} />}
+      {!readOnly && <TakeoverNotice state={state} />}
       <Notices state={state} held={held === 'frozen'} keys={keys} />
     </section>
   )

@@ -23,7 +23,7 @@ export function useHold(state: ConsoleState | undefined): 'taken' | 'frozen' | u
   return scene?.frozen && !scene.can.includes('shadow') ? 'frozen' : undefined
 }
 
-export function Takeover({ state }: { state: ConsoleState }) {
+export function TakeoverNotice({ state }: { state: ConsoleState }) {
   const of = useTakeover(state)
   const [answer, { busy }] = useCall('POST /consoles/:id/takeover')
   if (!of) return null
