@@ -106,7 +106,11 @@ function Bar({ hour, language, section, to }: { hour: MyHour } & Omit<ClassHourB
           <Link
             className={linkClass('primary', 'small')}
             to={to(called.lesson, called.id)}
-            onClick={() => setFrom(section)}
+            onClick={() => {
+              setFrom(section)
+              // heeded once: it is not called out again, wherever they go from there
+              setLeft(called.at)
+            }}
           >
             {t('classroom.called_go')}
           </Link>
