@@ -30,7 +30,7 @@ export async function scenesAsked(
          else (select count(distinct m.group_no) from class_member m where m.class_id = h.class_id and m.left_at is null) end::integer as scenes,
        coalesce(l.instances, 0)::integer as instances
      from h left join lateral (
-       select (select count(*) from jsonb_array_elements(d.document->'nodes') n where n->>'kind' = any($2::text[])) as instances
+       select (select count(*) from jsonb_array_elements(d.document->'nodes') b(v) where b.v->>'kind' = any($2::text[])) as instances
        from course_outline o cross join lateral jsonb_array_elements(o.published->'chapters') c(v)
          cross join lateral jsonb_array_elements(c.v->'lessons') x(v)
          cross join lateral jsonb_array_elements(x.v->'sections') with ordinality s(v, n)

@@ -7,6 +7,7 @@ import { type ConsoleSay, consoleEndOf } from '#src/contract/scene/console.ts'
 import { sceneGrace } from '#src/contract/classroom/hour.ts'
 import { dueHandlers } from '#mock/due.ts'
 import { sweep } from '#mock/db/due.ts'
+import { license } from '#tests/contract/support/licence.ts'
 import { type As, type AccountName, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { layClass, layHour } from '#tests/support/class.ts'
 import { consoleSocket } from '#tests/support/console.ts'
@@ -181,6 +182,63 @@ describe('machines of a class hour', () => {
     await event(own.hour, 'start')
     expect((await plan(own.hour, 'teacher')).status).toBe(200)
     expect(code(await act(own.hour, 'start'))).toEqual([409, 'no_class_scenes'])
+  })
+})
+
+describe('machines against the licence', () => {
+  const limited = (running_scenes: number | null) =>
+    license(s, { limits: { running_scenes, running_instances: null, editable_nodes: null, users: null } })
+  afterEach(() => limited(null))
+
+  it('that are too many at once are said before an hour is saved, and on the page of the class', async () => {
+    await limited(3)
+    const { of } = await lay('own', [student, second])
+    const now = s.clock.now().getTime()
+    const body = (from: number, scene_plan: string) => ({
+      starts_at: new Date(now + from * 60_000).toISOString(),
+      ends_at: new Date(now + (from + 60) * 60_000).toISOString(),
+      course_id: course,
+      lesson_id: 'l1',
+      scene_plan,
+    })
+    const other = await layClass(s, { courses: [course], members: { users: [userId('normal'), userId('referee')] } })
+    const ask = (b: object) => s.ok('POST /classes/:id/clashes', { params: { id: other }, body: b as never }, 'teacher')
+    expect((await ask(body(30, 'own'))).over).toMatchObject([{ scenes: 4, max_scenes: 3, instances: 8 }])
+    expect((await ask(body(30, 'shared'))).over, 'one more is not too many').toEqual([])
+    expect((await ask(body(30, 'groups'))).over, 'nobody is in a group').toEqual([])
+    expect((await ask(body(120, 'own'))).over, 'the other is over by then').toEqual([])
+    const add = (anyway: boolean) =>
+      s.call(
+        'POST /classes/:id/hours',
+        { params: { id: other }, body: { ...body(30, 'own'), anyway } as never },
+        'teacher',
+      )
+    expect(code(await add(false))).toEqual([409, 'class_clash'])
+    expect((await add(true)).status).toBe(200)
+    const seen = await s.ok('GET /classes/:id/forecast', { params: { id: of } }, 'teacher')
+    expect(seen.limits.running_scenes).toBe(3)
+    expect(seen.over).toMatchObject([{ scenes: 4, classes: 2 }])
+    expect(seen.points.map((p) => [p.scenes, p.own])).toEqual([
+      [2, 2],
+      [4, 2],
+      [0, 0],
+    ])
+  })
+
+  it('wait in turns: a class that comes second is not behind all of the first', async () => {
+    await limited(1)
+    const first = await begun('own', [student, second, userId('normal')])
+    await act(first.hour, 'start')
+    await jobs()
+    const next = await begun('own', [userId('referee')])
+    await act(next.hour, 'start')
+    await jobs()
+    const { rows } = await s.db.query<{ queue_flow: string }>(
+      `select queue_flow from scene where status = 'in-queue' order by queue_turn, queue_seq`,
+    )
+    expect(rows.map((r) => r.queue_flow)).toEqual([first.of, next.of, first.of])
+    const { members } = await grid(next.hour)
+    expect(members[0]?.scene?.queue, 'and is told so').toBe(2)
   })
 })
 
