@@ -284,7 +284,11 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   tidy.unref()
   const jobs = ticker(
     db,
-    { ...dueHandlers(platform, papers), ...benchDue(platform, scenes.drivers), ...classScenesDue(platform, scenes.drivers) },
+    {
+      ...dueHandlers(platform, papers),
+      ...benchDue(platform, scenes.drivers),
+      ...classScenesDue(platform, scenes.drivers),
+    },
     {
       now,
       gaveUp: ({ kind, ref, error }) =>

@@ -58,7 +58,7 @@ export async function sceneFor(
 export const isSceneLeader = (part: SceneRole): boolean => part === 'leader' || part === 'overseer'
 
 /** A teacher holds it, and the caller is one of those who work in it. */
-export const isHeldFrom = (part: SceneRole, { frozen }: Pick<SceneRow, 'frozen'>): boolean =>
+const isHeldFrom = (part: SceneRole, { frozen }: Pick<SceneRow, 'frozen'>): boolean =>
   frozen !== null && (part === 'member' || part === 'owner')
 
 /** Switches a node that he opens: a member of a group does, of a shared scene he only uses what runs. */

@@ -16,7 +16,7 @@ export interface Task {
   error?: string
 }
 
-export interface SceneFreeze {
+interface SceneFreeze {
   at: string
   by: string
   hour_id: string
