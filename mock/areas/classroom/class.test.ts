@@ -491,6 +491,36 @@ describe('a class hour', () => {
     expect((await messages('class_message')).length).toBe(before + 2)
   })
 
+  it('is said on every page of its members while it goes on: what was written to them, and where they are called', async () => {
+    const { hour, course } = await ground()
+    const said = async (as: As = 'student') => (await s.ok('GET /messages/unread', {}, as)).hour
+    const before = await said()
+    expect(before?.id).not.toBe(hour)
+    await event(hour, 'start')
+    expect(await said()).toMatchObject({
+      id: hour,
+      course_id: course,
+      lesson_id: 'l1',
+      attendance: null,
+      gather: null,
+      message: null,
+    })
+    expect(await said('normal'), 'who is not in the class hears nothing').toBeNull()
+    expect(await said('teacher')).toBeNull()
+    await s.ok('POST /class-hours/:id/gather', { params: { id: hour }, body: { section: 's2' } }, 'teacher')
+    const body = { user_ids: [student], text: 'Ten minutes left' }
+    await s.ok('POST /class-hours/:id/message', { params: { id: hour }, body }, 'teacher')
+    await enter(hour)
+    expect(await said()).toMatchObject({
+      attendance: 'present',
+      gather: { id: 's2', lesson: 'l1', course },
+      message: { text: 'Ten minutes left' },
+    })
+    expect((await said('second-student'))?.message, 'what was written to another').toBeNull()
+    await event(hour, 'end')
+    expect((await said())?.id).not.toBe(hour)
+  })
+
   it('is said beforehand to its members and its teacher, once', async () => {
     const course = await closed()
     const id = await layClass(s, { courses: [course] })

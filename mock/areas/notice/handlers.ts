@@ -1,3 +1,4 @@
+import { runningHour } from '../classroom/running.ts'
 import { runningExam } from '../exam/running.ts'
 import type { DueHandlers } from '#mock/db/due.ts'
 import { area, Fail } from '#mock/http/request/handler.ts'
@@ -37,6 +38,7 @@ export const noticeHandlers = {
       messages: await unreadMessages(q, who),
       announcements: await unreadAnnouncements(q, who, platform.now()),
       exam: await runningExam(q, who.id, platform.now()),
+      hour: await runningHour(q, who, platform.now()),
     }),
     'POST /messages/read': async ({ q, who, platform, body }) => ({
       done: await markRead(q, who, platform.now(), some(body)),

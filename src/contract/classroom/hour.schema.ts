@@ -184,6 +184,23 @@ export const MyHour = z.object({
 })
 export type MyHour = z.output<typeof MyHour>
 
+/** The class hour that goes on for somebody, said on every page but its own. */
+export const RunningHour = z.object({
+  id: Id,
+  class_name: z.string(),
+  /** Its lesson; null where it has none. */
+  course_id: Id.nullable(),
+  lesson_id: LocalId.nullable(),
+  attendance: z.enum(attendanceStates).nullable(),
+  /** Opening the lesson makes them present. */
+  entering: z.boolean(),
+  /** Everybody is called to a section of the lesson. */
+  gather: Gather.nullable(),
+  /** What a teacher wrote last to the class in this hour. */
+  message: z.object({ at: Timestamp, by: z.string(), text: z.string() }).nullable(),
+})
+export type RunningHour = z.output<typeof RunningHour>
+
 export const ClassMember = z.object({
   user_id: Id,
   name: z.string(),

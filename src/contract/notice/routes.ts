@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FreeText } from '../lib/oneLine.schema.ts'
+import { RunningHour } from '../classroom/hour.schema.ts'
 import { RunningExam } from '../exam/attempt.schema.ts'
 import { BulkReply, Id, Ids, page, Paging, Timestamp, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
@@ -138,13 +139,15 @@ export const noticeRoutes = routes({
     reply: page(Message),
   },
   'GET /messages/unread': {
-    summary: 'How many messages and announcements the caller has not read, and the exam they are in the middle of',
+    summary:
+      'How many messages and announcements the caller has not read, and the exam and the class hour they are in the middle of',
     screens: 'signed-in',
     serves: ['personal'],
     reply: z.object({
       messages: z.number().int(),
       announcements: z.number().int(),
       exam: RunningExam.nullable(),
+      hour: RunningHour.nullable(),
     }),
   },
   'POST /messages/read': {

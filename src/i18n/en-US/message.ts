@@ -38,6 +38,13 @@ export default {
   'message.objection_moved':
     'Your objection in “{exam}” was answered: question {n} now has {after, plural, one {# point} other {# points}} instead of {before}.{grade, select, hidden {} same { Your grade stays the same.} other { Your grade is now {grade}.}}',
 
+  'bell.class_on': 'The class hour of “{name}” is under way.',
+  'bell.class_enter': 'You are not marked as present yet: open the lesson.',
+  'bell.class_code': 'You are not marked as present yet: enter the code.',
+  'bell.class_go': 'Go to the lesson',
+  'bell.class_called': 'Everybody is called to “{title}”',
+  'bell.class_code_go': 'Enter the code',
+  'bell.class_said': '{by}: {text}',
   'bell.exam_on': '“{name}” is under way.',
   'bell.exam_left': '{left} left',
   'bell.exam_paused': 'The clock is stopped.',

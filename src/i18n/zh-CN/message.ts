@@ -36,6 +36,13 @@ export default {
   'message.objection_moved':
     '您在“{exam}”中的申诉已有答复：第 {n} 题由 {before} 分改为 {after} 分{grade, select, hidden {} same {，等级不变} other {，等级改为 {grade}}}。',
 
+  'bell.class_on': '“{name}”正在上课。',
+  'bell.class_enter': '您还未签到：打开课时即可签到。',
+  'bell.class_code': '您还未签到：请输入签到码。',
+  'bell.class_go': '前往课时',
+  'bell.class_called': '老师请全班前往“{title}”',
+  'bell.class_code_go': '输入签到码',
+  'bell.class_said': '{by}：{text}',
   'bell.exam_on': '“{name}”正在进行。',
   'bell.exam_left': '剩余 {left}',
   'bell.exam_paused': '计时已停止。',

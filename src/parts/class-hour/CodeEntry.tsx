@@ -33,12 +33,12 @@ export function CodeEntry({ hour }: { hour: string }) {
         className="mg-field class-code-field"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={codeLimits.digits}
         value={code}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-note` : undefined}
         onChange={(e) => {
-          setCode(e.target.value.replace(/\D/g, ''))
+          // as it is shown, with its gap, it is pasted too
+          setCode(e.target.value.replace(/\D/g, '').slice(0, codeLimits.digits))
           setWrong('')
         }}
       />

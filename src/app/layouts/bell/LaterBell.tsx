@@ -1,4 +1,4 @@
-/** The bell of the header, and above the page the exam one is in the middle of: one question to the server. What they need comes when the page has nothing more urgent to do; the bell's place is kept until then. */
+/** The bell of the header, and above the page the exam or the class hour one is in the middle of: one question to the server. What they need comes when the page has nothing more urgent to do; the bell's place is kept until then. */
 import { useEffect, useState } from 'react'
 import type { ScreenName } from '../../../contract/screens/index.ts'
 import { loadMessages, t } from '../../../i18n/index.ts'
@@ -7,12 +7,13 @@ import { chunk } from '../../../lib/chunk.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 
 const load = async () => {
-  const [{ Bell }, { ExamBanner }] = await Promise.all([
+  const [{ Bell }, { ExamBanner }, { ClassBanner }] = await Promise.all([
     import('./Bell.tsx'),
     import('../banner/ExamBanner.tsx'),
+    import('../banner/ClassBanner.tsx'),
     loadMessages('message'),
   ])
-  return { Bell, ExamBanner }
+  return { Bell, ExamBanner, ClassBanner }
 }
 type Loaded = Awaited<ReturnType<typeof load>>
 /** Milliseconds after the frame is there; a first screen is drawn by then or soon. */
@@ -62,7 +63,13 @@ export function LaterBell() {
   )
 }
 
-export function LaterExamBanner({ screen }: { screen: ScreenName | undefined }) {
+/** What goes on for the viewer: an exam, a class hour. */
+export function LaterBanners({ screen }: { screen: ScreenName | undefined }) {
   const { on, loaded } = useLater()
-  return on && loaded ? <loaded.ExamBanner screen={screen} /> : null
+  return on && loaded ? (
+    <>
+      <loaded.ExamBanner screen={screen} />
+      <loaded.ClassBanner />
+    </>
+  ) : null
 }

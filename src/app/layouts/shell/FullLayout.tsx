@@ -4,7 +4,7 @@ import '../../../ui/icon/icons.ts'
 import { useRef } from 'react'
 import { useSettings } from '../../../kit/session/use.ts'
 import { Widget } from '../../../ui/layout/ErrorBoundary.tsx'
-import { LaterExamBanner } from '../bell/LaterBell.tsx'
+import { LaterBanners } from '../bell/LaterBell.tsx'
 import type { LayoutProps } from '../Layout.tsx'
 import { useOutside } from './useOutside.ts'
 import { useTitle } from './useTitle.ts'
@@ -18,7 +18,7 @@ export function FullLayout({ screen, children }: LayoutProps) {
     <main ref={root} className="mg-full" style={{ '--mg-outside': `${outside}px` }}>
       {screen === 'course-scene-console' && (
         <Widget>
-          <LaterExamBanner screen={screen} />
+          <LaterBanners screen={screen} />
         </Widget>
       )}
       {children}

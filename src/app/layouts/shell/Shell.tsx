@@ -18,7 +18,7 @@ import { useWidth } from '../../../ui/layout/useWidth.ts'
 import { Brand, BrandMark } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { LicenceBanner } from '../banner/LicenceBanner.tsx'
-import { LaterBell, LaterExamBanner } from '../bell/LaterBell.tsx'
+import { LaterBell, LaterBanners } from '../bell/LaterBell.tsx'
 import { PasswordBanner } from '../banner/PasswordBanner.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Preferences.tsx'
 import { useRemembered } from './remembered.ts'
@@ -118,7 +118,7 @@ export function AppShell({ layout, screen, children }: ShellProps) {
         <Widget>{phase.at === 'in' && phase.must_change && <PasswordBanner why={phase.must_change} />}</Widget>
         <Widget>{phase.at === 'in' && <LicenceBanner {...phase.permissions.licence} />}</Widget>
         <Widget>
-          <LaterExamBanner screen={screen} />
+          <LaterBanners screen={screen} />
         </Widget>
         <Widget>
           <ViewingBanner />
