@@ -614,3 +614,28 @@ describe('the schedule', () => {
     expect(rows[0]?.text).not.toContain(second.split('/').at(-1))
   })
 })
+
+it('offers and takes as its leaders only people whose role opens the pages of class hours', async () => {
+  const offered = await s.ok('GET /classes/leaders/options', { query: { page_size: 100 } }, 'super')
+  const ids = offered.items.map((i) => i.id)
+  expect(['teacher', 'student', 'disabled'].map((name) => ids.includes(userId(name as 'teacher')))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const course = await closed()
+  await expect(layClass(s, { courses: [course], body: { assistants: [userId('teacher'), student] } })).rejects.toThrow(
+    /assistants\.1.*cannot_lead/s,
+  )
+  const id = await layClass(s, { courses: [course] })
+  await s.db.query(
+    `update r_class set k_assistants = array[$2::text], data = data || jsonb_build_object('assistants', jsonb_build_array($2::text)) where id = $1`,
+    [id, student],
+  )
+  const { version, name, courses, teachers } = await s.ok('GET /classes/:id', { params: { id } }, 'super')
+  const body = { version, name, courses, teachers, assistants: [student], room: 'Hall 3' }
+  expect(
+    (await s.call('PUT /classes/:id', { params: { id }, body } as never, 'super')).status,
+    'who stands there already stays',
+  ).toBe(200)
+})

@@ -11,7 +11,9 @@ import { crudContext, type CallerContext } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail } from '#mock/http/request/handler.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import type { CurrentPerson } from '../session/peopleNow.ts'
+import { ableAmong, mayChange } from '../system/ablePeople.ts'
 import { leaveCourses, settleLater, settleMembers } from './members.ts'
 import { tellHours } from './tell.ts'
 
@@ -66,6 +68,9 @@ const along = [
   ['class_member', 'class_id'],
 ] as const
 
+/** A condition on people: their account is in use, and their role opens the pages on which classes are led. */
+export const mayLead = mayChange(classTeaching)
+
 const hooks: Hooks<'class', Facts> = {
   async facts(docs, { q, who, now }) {
     const ids = docs.map((d) => d.id)
@@ -89,6 +94,20 @@ const hooks: Hooks<'class', Facts> = {
     }
   },
   starts: () => ({ status: 'planned' }),
+  /** Who is newly named can lead it. */
+  async check(data, before, { q }) {
+    const fields: FieldProblem[] = []
+    for (const list of ['teachers', 'assistants'] as const) {
+      const had = new Set(before?.data[list])
+      const fresh = (data[list] ?? []).filter((id) => !had.has(id))
+      const able = new Set(await ableAmong(q, fresh, mayLead))
+      const names = fresh.length > able.size ? await labelsOf({ q }, 'user', fresh) : undefined
+      for (const [n, id] of (data[list] ?? []).entries())
+        if (!had.has(id) && !able.has(id))
+          fields.push({ path: `${list}.${n}`, rule: 'cannot_lead', params: { name: names?.get(id) ?? '' } })
+    }
+    if (fields.length) throw new Fail('validation', { fields })
+  },
   moves: { field: 'status', table: classMachine },
   async wrote(after, before, { q, platform, now, returns }) {
     if (!before && !returns)

@@ -1,7 +1,8 @@
 import { area } from '#mock/http/request/handler.ts'
 import { attendanceFile } from './attendance.ts'
 import { listCards } from './cards.ts'
-import { classCrud } from './class.ts'
+import { ableOptions } from '../system/ablePeople.ts'
+import { classCrud, mayLead } from './class.ts'
 import { classConsoleHandlers } from './consoles.ts'
 import { readForecast } from './forecast.ts'
 import { readGrid } from './grid.ts'
@@ -23,6 +24,7 @@ export const classHandlers = {
     'GET /class-hours/:id/grid': readGrid,
     'GET /classes/:id/attendance/file': attendanceFile,
     'GET /class-cards': listCards,
+    'GET /classes/leaders/options': ableOptions(mayLead),
     'GET /classes/:id/forecast': readForecast,
     'PUT /classes/:id/groups': writeGroups,
   }),

@@ -15,7 +15,7 @@ export async function runningHour(q: Queryable, who: Caller, now: Date): Promise
     q,
     `where h.class_id in (select m.class_id from class_member m join r_class c on c.id = m.class_id
        where m.user_id = $1 and m.left_at is null and c.k_status = 'ongoing') and ${goesOnSql('$2')}
-     order by h.began_at desc limit 1`,
+     order by h.began_at desc, h.id desc limit 1`,
     [who.id, now.toISOString()],
   )
   if (!hour) return null

@@ -1,3 +1,5 @@
+import { ableOptions } from '../system/ablePeople.ts'
+import { maySetMarks } from './markedBy.ts'
 import { area } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { analysis } from './analysis/analysis.ts'
@@ -14,7 +16,6 @@ import { listExamEvents, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
 import { sheetForMarking, sheets } from './marking.ts'
 import { blanks, markItem, markBlanks, markMatches, matchingAnswers } from './give.ts'
-import { markerOptions } from './markerOptions.ts'
 import { markedByMe, nextToMark } from './next.ts'
 import { rekey, rekeys } from './rekey.ts'
 import { regradableQuestions, rekeyPreview } from './rekeyPreview.ts'
@@ -59,7 +60,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
       'POST /exam-sheets/:id/marks': markItem(papers),
       'GET /exams/:id/objections': objections(papers),
       'POST /exam-sheets/:id/reply': answerObjection(papers),
-      'GET /exams/markers/options': markerOptions,
+      'GET /exams/markers/options': ableOptions(maySetMarks),
       'GET /exams/:id/results': examResults,
       'POST /exams/:id/publish': publishResults,
       'POST /exams/:id/withdraw': withdrawResults,

@@ -1,13 +1,12 @@
 /** Who marks an exam, as a condition on row `t`: who was named; where nobody was, whoever it is shared with. */
 import { exam, markingScreens } from '#src/contract/exam/exam.ts'
-import { documents } from '#mock/crud/documents.ts'
-import { rolesThatChange } from '#mock/crud/holders.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
 import { Fail, type Caller, type Platform } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { namesOf } from '../bank/banks.ts'
+import { ableAmong, mayChange } from '../system/ablePeople.ts'
 import { isNumbered } from './anonymous.ts'
 import { theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
@@ -41,16 +40,10 @@ export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Caller): 'marked_b
 export const givesMarks = (e: Pick<ExamData, 'markers'>, who: Caller): boolean =>
   whyNotMark(e, who) === undefined && mayCall(who, 'POST /exam-sheets/:id/marks')
 
-const users = documents('user')
 /** A condition on people: their account is in use, and their role gives points. */
-export const maySetMarks: Scope = (add) =>
-  `t.k_status = 'normal' and t.k_role_id in (${rolesThatChange(markingScreens, add)})`
+export const maySetMarks = mayChange(markingScreens)
 /** Those of the named markers who can mark at all: who was named and lost the right, or the account, judges nothing. */
-export async function ableMarkers(q: Queryable, ids: readonly string[]): Promise<string[]> {
-  if (!ids.length) return []
-  const able = new Set(await users.ids(q, { ids: [...new Set(ids)], scopes: [maySetMarks] }))
-  return ids.filter((id) => able.has(id))
-}
+export const ableMarkers = (q: Queryable, ids: readonly string[]): Promise<string[]> => ableAmong(q, ids, maySetMarks)
 
 /** Whether none of the named markers is left for an answer that these people have judged: then whoever keeps the exam decides. */
 export const isNobodyLeft = (

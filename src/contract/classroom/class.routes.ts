@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
-import { Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
+import { Choice, ChoiceQuery, Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
 import { FreeText } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -41,6 +41,12 @@ const Preview = z.object({
 })
 
 export const classRoutes = routes({
+  'GET /classes/leaders/options': {
+    summary: 'Pick people who can lead classes, by name',
+    screens: classKeeping,
+    query: ChoiceQuery,
+    reply: page(Choice),
+  },
   'GET /classes/:id/timetable': {
     summary: 'The weekly timetable of a class',
     screens: classTeaching,

@@ -7,10 +7,13 @@ import { format, t } from '../../i18n/index.ts'
 import { audience, change, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
+import { ablePeople } from '../../parts/people/ablePeople.tsx'
 import { pasteList } from '../../parts/people/PasteList.tsx'
 import { DateTime } from '../../ui/data/DateTime.tsx'
 import { ClassPage } from './ClassPage.tsx'
 import { memberWords } from './words.ts'
+
+const leaders = ablePeople('/classes/leaders')
 
 const dialog = formDialog({
   of: courseClass,
@@ -21,8 +24,8 @@ const dialog = formDialog({
       fields: [
         'name',
         { of: 'courses', hint: 'classroom.courses_hint' },
-        { of: 'teachers', hint: 'classroom.teachers_hint' },
-        { of: 'assistants', hint: 'classroom.assistants_hint' },
+        { of: 'teachers', control: leaders, hint: 'classroom.teachers_hint' },
+        { of: 'assistants', control: leaders, hint: 'classroom.assistants_hint' },
         { of: 'room', hint: 'classroom.room_hint' },
         { of: 'entering', hint: 'classroom.entering_hint' },
         { of: 'late_after', unit: 'classroom.unit_minutes', hint: 'classroom.late_hint' },

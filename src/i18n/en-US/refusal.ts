@@ -203,6 +203,8 @@ export default {
   'rule.other_person': 'Choose somebody else.',
   'rule.cannot_mark':
     '{name} cannot mark: their role does not open the pages for marking, or their account is not in use.',
+  'rule.cannot_lead':
+    '{name} cannot lead a class: their role does not open the pages of class hours, or their account is not in use.',
   'rule.sits_exam': '{name} is a candidate of this exam and cannot mark it.',
   'rule.not_keeper': 'Only people whose role opens the page it is managed on can be chosen.',
   'rule.not_usable': 'Its owner has not allowed you to use it.',

@@ -174,6 +174,7 @@ export default {
   'rule.unknown_permission': '“{name}”不是有效的权限。',
   'rule.other_person': '请选择其他人员。',
   'rule.cannot_mark': '{name}不能阅卷：其角色没有阅卷权限，或账号未启用。',
+  'rule.cannot_lead': '{name}不能带课：其角色没有课堂相关页面的权限，或账号未启用。',
   'rule.sits_exam': '{name}是本场考试的考生，不能阅卷。',
   'rule.not_keeper': '只能选择有权打开其管理页面的人员。',
   'rule.not_usable': '所有者没有允许您使用该内容。',

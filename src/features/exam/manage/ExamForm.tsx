@@ -8,7 +8,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { PercentControl } from '../../../kit/form/ScaledControl.tsx'
 import { Checklist } from './Checklist.tsx'
-import { MarkersControl } from './MarkersControl.tsx'
+import { ablePeople } from '../../../parts/people/ablePeople.tsx'
 import { PaperControl } from './PaperControl.tsx'
 
 /** Why a field of this exam no longer changes: the server keeps the same ones. */
@@ -16,6 +16,7 @@ const fixed = (field: string) => (row: Exam) => {
   const rule = fixedFields(row).get(field)
   return rule && (`exam.fixed.${rule}` as const)
 }
+const markers = ablePeople('/exams/markers')
 const real = (values: Record<string, unknown>): boolean => values['kind'] !== 'practice'
 
 /** What the server says of the times, as far as they are there; of an exam that somebody has begun it says nothing. */
@@ -78,7 +79,7 @@ export default form({
       title: 'exam.group_marking',
       fields: [
         { of: 'anonymous', hint: 'exam.anonymous_hint' },
-        { of: 'markers', control: MarkersControl, hint: 'exam.markers_hint' },
+        { of: 'markers', control: markers, hint: 'exam.markers_hint' },
         { of: 'double', hint: 'exam.double_hint' },
         {
           of: 'threshold',
