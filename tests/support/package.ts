@@ -18,7 +18,7 @@ const leaves = (items: readonly PackageEntry[]): PackageEntry[] => items.flatMap
 
 export function manifest12(items: readonly PackageEntry[], title = 'A package'): string {
   const item = (i: PackageEntry): string =>
-    `<item identifier="${i.id}"${i.kind === 'group' ? '' : ` identifierref="R-${i.id}"`}${i.parameters ? ` parameters="${escaped(i.parameters)}"` : ''}><title>${escaped(i.title ?? i.id)}</title>${
+    `<item identifier="${escaped(i.id)}"${i.kind === 'group' ? '' : ` identifierref="R-${escaped(i.id)}"`}${i.parameters ? ` parameters="${escaped(i.parameters)}"` : ''}><title>${escaped(i.title ?? i.id)}</title>${
       i.mastery === undefined ? '' : `<adlcp:masteryscore>${i.mastery}</adlcp:masteryscore>`
     }${i.data === undefined ? '' : `<adlcp:datafromlms>${escaped(i.data)}</adlcp:datafromlms>`}${(i.items ?? []).map(item).join('')}</item>`
   return `<?xml version="1.0"?>
@@ -29,7 +29,7 @@ export function manifest12(items: readonly PackageEntry[], title = 'A package'):
     .filter((i) => i.kind !== 'group')
     .map(
       (i) =>
-        `<resource identifier="R-${i.id}" type="webcontent" adlcp:scormtype="${i.kind ?? 'sco'}" href="${escaped(i.href ?? 'index.html')}"/>`,
+        `<resource identifier="R-${escaped(i.id)}" type="webcontent" adlcp:scormtype="${i.kind ?? 'sco'}" href="${escaped(i.href ?? 'index.html')}"/>`,
     )
     .join('')}</resources></manifest>`
 }
@@ -39,7 +39,7 @@ export function manifest2004(
   edition = '2004 4th Edition',
 ): string {
   const item = (i: PackageEntry): string =>
-    `<item identifier="${i.id}"${i.kind === 'group' ? '' : ` identifierref="R-${i.id}"`}${i.parameters ? ` parameters="${escaped(i.parameters)}"` : ''}><title>${escaped(i.title ?? i.id)}</title>${
+    `<item identifier="${escaped(i.id)}"${i.kind === 'group' ? '' : ` identifierref="R-${escaped(i.id)}"`}${i.parameters ? ` parameters="${escaped(i.parameters)}"` : ''}><title>${escaped(i.title ?? i.id)}</title>${
       i.completion === undefined
         ? ''
         : `<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="${i.completion}"/>`
@@ -56,7 +56,7 @@ export function manifest2004(
     .filter((i) => i.kind !== 'group')
     .map(
       (i) =>
-        `<resource identifier="R-${i.id}" type="webcontent" adlcp:scormType="${i.kind ?? 'sco'}" href="${escaped(i.href ?? 'index.html')}"/>`,
+        `<resource identifier="R-${escaped(i.id)}" type="webcontent" adlcp:scormType="${i.kind ?? 'sco'}" href="${escaped(i.href ?? 'index.html')}"/>`,
     )
     .join('')}</resources></manifest>`
 }

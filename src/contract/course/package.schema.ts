@@ -100,8 +100,8 @@ const CommitData = z
       ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
     if (all.length > packageLimits.values) blame('', 'too_many')
     if (all.reduce((n, [k, v]) => n + k.length + v.length, 0) > packageLimits.all) blame('', 'too_long')
-    for (const [k, v] of all)
-      if (k !== 'cmi.suspend_data' && v.length > packageLimits.value) return void blame(k, 'too_long')
+    const long = all.find(([k, v]) => k !== 'cmi.suspend_data' && v.length > packageLimits.value)
+    if (long) blame(long[0], 'too_long')
   })
 export type CommitData = z.output<typeof CommitData>
 export const PackageCommit = z.strictObject({

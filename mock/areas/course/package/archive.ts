@@ -95,7 +95,7 @@ export function makeArchives(most = 16): { of(id: string, file: string): Promise
       }
     },
     close() {
-      for (const id of [...held.keys()]) drop(id)
+      for (const id of held.keys()) drop(id)
     },
   }
 }

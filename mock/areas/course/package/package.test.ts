@@ -10,6 +10,7 @@ import { type As, testServer, type TestServer } from '#tests/contract/support/se
 
 let s: TestServer
 let origin = ''
+const app = () => `http://127.0.0.1:${(s.app.server.address() as AddressInfo).port}`
 const logged: string[] = []
 const port = 39_218
 beforeAll(async () => {
@@ -401,5 +402,248 @@ describe('a ticket of a package', () => {
     expect((await commit(l, report(1, 1, passed))).status).toBe(404)
     expect(logged.join('\n')).not.toContain(l.ticket)
     expect(logged.some((x) => x.includes('/:ticket/content/*'))).toBe(true)
+  })
+})
+
+/** Packages that strangers made with intent: each is refused by a word, or served as what it is and nothing more. */
+describe('hostile packages', () => {
+  const html = { 'index.html': '<p>x</p>' }
+  const refusedAs: [string, Buffer, string][] = [
+    [
+      'a link to the passwords',
+      packageOf(manifest12([{ id: 'a' }]), html, [
+        { name: 'l', data: '/etc/passwd', madeBy: 3, attributes: 0o120777 * 65536 },
+      ]),
+      'zip_symlink',
+    ],
+    [
+      'a device',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'd', data: '', madeBy: 3, attributes: 0o060600 * 65536 }]),
+      'zip_special',
+    ],
+    ['a path up', packageOf(manifest12([{ id: 'a' }]), html, [{ name: '../../app.js', data: 'x' }]), 'zip_traversal'],
+    [
+      'a path from the root',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: '/etc/x', data: 'x' }]),
+      'zip_absolute',
+    ],
+    [
+      'a path with backslashes',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: '..\\x', data: 'x' }]),
+      'zip_backslash',
+    ],
+    [
+      'a device of Windows',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'con.html', data: 'x' }]),
+      'zip_name_reserved',
+    ],
+    [
+      'a stream of Windows',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'a.html:x', data: 'x' }]),
+      'zip_name_stream',
+    ],
+    [
+      'a name that turns',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'a\u202egpj.html', data: 'x' }]),
+      'zip_name_bidi',
+    ],
+    [
+      'a name with a line',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'a\nb', data: 'x' }]),
+      'zip_name_control',
+    ],
+    ['a file twice', packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'index.html', data: 'y' }]), 'zip_duplicate'],
+    [
+      'a manifest twice',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'IMSMANIFEST.XML', data: 'y' }]),
+      'zip_collision',
+    ],
+    [
+      'a bomb',
+      packageOf(manifest12([{ id: 'a' }]), html, [{ name: 'b', data: Buffer.alloc(9_000_000), deflate: true }]),
+      'zip_ratio',
+    ],
+    ['a picture that is a package', Buffer.concat([Buffer.from('GIF89a'), simple12()]), 'zip_prepended'],
+    ['a package with a page behind it', Buffer.concat([simple12(), Buffer.from('<script>1</script>')]), 'zip_appended'],
+    [
+      'entities that grow',
+      packageOf('<!DOCTYPE m [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><manifest>&b;</manifest>'),
+      'package_xml',
+    ],
+    [
+      'a document type of elsewhere',
+      packageOf('<!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/passwd">]><manifest>&x;</manifest>'),
+      'package_xml',
+    ],
+    ['a manifest of twenty thousand levels', packageOf(`<manifest>${'<item>'.repeat(20_000)}`), 'package_xml'],
+    [
+      'a part that is a script',
+      packageOf(manifest12([{ id: 'a', href: 'javascript:top.x()' }]), html),
+      'package_outside',
+    ],
+    ['a part that is data', packageOf(manifest12([{ id: 'a', href: 'data:text/html,x' }]), html), 'package_outside'],
+    ['a part of elsewhere', packageOf(manifest12([{ id: 'a', href: '//evil.example/x' }]), html), 'package_outside'],
+    [
+      'a base of elsewhere',
+      packageOf(manifest12([{ id: 'a' }]).replace('<resources>', '<resources xml:base="https://evil.example/">'), html),
+      'package_outside',
+    ],
+    [
+      'a part above it',
+      packageOf(manifest12([{ id: 'a', href: '%2e%2e/%2e%2e/etc/passwd' }]), html),
+      'package_missing',
+    ],
+  ]
+  it(`are refused by a word: ${refusedAs.length} of them`, async () => {
+    const id = await layCourse(s, { lessons: [], publish: false, found: { users: [] } })
+    for (const [name, bytes, word] of refusedAs) {
+      const { file } = await sendCourseFile(s, id, { use: 'package', name: 'h.zip', bytes })
+      const state = await s.ok('GET /courses/:id/files/:file', { params: { id, file } }, 'super')
+      expect([state.state, state.fault === 'package_zip' ? state.detail : state.fault], name).toEqual(['refused', word])
+    }
+  })
+
+  it('that are taken are served as bytes of their own kind, from their own place', async () => {
+    const script = '</script><script>parent.owned=1</script>"\'><img src=x onerror=1>'
+    const laid = await lay(
+      packageOf(
+        manifest12(
+          [{ id: `one${'"><b>'}`, title: script, parameters: `?a="><script>1</script>`, data: script }],
+          script,
+        ),
+        {
+          'index.html': '<script>navigator.serviceWorker.register("sw.js")</script>',
+          'sw.js': 'self.onfetch=1',
+          'page.jpg': '<script>1</script>',
+          'page.HTML': '<p>x</p>',
+          '.htaccess': 'AddType text/html .jpg',
+          'x.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="top.x()"/>',
+          'api/mg/api/session': '{"token":"forged"}',
+          'page/mg/index.html': 'not the app',
+        },
+      ),
+    )
+    await s.ok('POST /learning/courses/:id/join', { params: { id: laid.id }, body: {} }, 'teacher')
+    const l = await launch(laid, 'teacher')
+    const item = (await lesson(laid.id, 'teacher')).content.pack.items[0]?.id ?? ''
+    const res = await load(l, `play?item=${encodeURIComponent(item)}`)
+    const page = await res.text()
+    expect(page.match(/<script/g)).toHaveLength(2)
+    expect(page).not.toContain('<b>')
+    expect(page).not.toContain('<img')
+    const policy = res.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'self' http://localhost:80;")
+    expect(policy).toMatch(/sandbox allow-scripts allow-same-origin allow-forms$/)
+    expect(policy).toContain("script-src 'self';")
+    const kinds = await Promise.all(
+      ['page.jpg', 'page.HTML', '.htaccess', 'x.svg', 'sw.js'].map(async (p) =>
+        (await load(l, `content/${p}`)).headers.get('content-type'),
+      ),
+    )
+    expect(kinds).toEqual([
+      'image/jpeg',
+      'text/html; charset=utf-8',
+      'application/octet-stream',
+      'image/svg+xml',
+      'text/javascript; charset=utf-8',
+    ])
+    const file = await load(l, 'content/index.html')
+    const own = file.headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "object-src 'none'",
+      "form-action 'self'",
+      "default-src 'none'",
+    ])
+      expect(own).toContain(rule)
+    expect(own).not.toMatch(/allow-popups|allow-top|allow-modals|allow-downloads|https?:\/\/(?!localhost:80\b)/)
+    expect((await load(l, 'content/sw.js', { headers: { 'service-worker': 'script' } })).status).toBe(404)
+    // what is named like a route of the app is none
+    for (const path of [
+      '/api/mg/api/session',
+      '/page/mg/',
+      '/host/',
+      '/csp-report',
+      '/health',
+      '/',
+      '/player/../../server/index.js',
+      '/player/x.js',
+    ])
+      expect((await fetch(origin + path)).status, path).toBe(404)
+  })
+
+  it('call nothing of the app from their origin, with a token or without', async () => {
+    const headers = (of: string) => ({ origin: of })
+    const token = { authorization: `Bearer ${await s.token('super')}` }
+    for (const from of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+      const read = await fetch(`${app()}/api/mg/api/session`, { headers: { ...headers(from), ...token } })
+      expect(read.headers.get('access-control-allow-origin')).toBeNull()
+      const write = await fetch(`${app()}/api/mg/api/directions`, {
+        method: 'POST',
+        headers: { ...headers(from), ...token, 'content-type': 'application/json' },
+        body: '{"name":"Forged"}',
+      })
+      expect([write.status, ((await write.json()) as { code: string }).code]).toEqual([403, 'cross_site'])
+      const ahead = await fetch(`${app()}/api/mg/api/directions`, {
+        method: 'OPTIONS',
+        headers: { ...headers(from), 'access-control-request-method': 'POST' },
+      })
+      expect(ahead.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    // the check would let another port of this machine pass, as it does in development
+    expect(
+      (await fetch(`${app()}/api/mg/api/session`, { headers: headers(`http://127.0.0.1:${port + 1}`) })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).not.toBeNull()
+  })
+
+  it('report for nobody else, of nothing else, and no more than they may', async () => {
+    const one = await lay(simple12())
+    const two = await lay(simple12([{ id: 'other' }]))
+    for (const { id } of [one, two])
+      await s.ok('POST /learning/courses/:id/join', { params: { id }, body: {} }, 'teacher')
+    const l = await launch(one, 'teacher')
+    const { run } = await boot(l)
+    const refused = async (body: object, headers: Record<string, string> = {}) => code(commit(l, body, headers))
+    expect(await refused(report(run, 1, passed, 'other'))).toEqual([422, 'validation'])
+    expect(await refused({ ...report(run, 1, passed), section: 'p1', user_id: 'x' })).toEqual([422, 'validation'])
+    expect(await refused(report(run, 1, { ...begun, 'cmi.suspend_data': 'x'.repeat(4097) }))).toEqual([
+      422,
+      'validation',
+    ])
+    expect(await refused(report(run, 1, { 'cmi.comments': 'x'.repeat(4097) }))).toEqual([422, 'validation'])
+    expect(await refused(report(run, 1, { __proto__x: '1' } as never))).toEqual([422, 'validation'])
+    expect(
+      await refused(
+        report(run, 1, Object.fromEntries(Array.from({ length: 5001 }, (_, n) => [`cmi.interactions.${n}.id`, 'x']))),
+      ),
+    ).toEqual([422, 'validation'])
+    expect(
+      await refused(
+        report(
+          run,
+          1,
+          Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`cmi.interactions.${n}.id`, 'x'.repeat(4000)])),
+        ),
+      ),
+    ).toEqual([422, 'validation'])
+    expect(await refused(report(0, 1, passed))).toEqual([422, 'validation'])
+    expect(await refused(report(run, 1, passed), { origin: 'https://evil.example' })).toEqual([403, 'cross_site'])
+    expect(
+      await load(l, 'commit', { method: 'POST', body: 'x'.repeat(packageLimits.commit + 1) }).then(
+        (r) => r.status,
+        () => 413,
+      ),
+    ).toBe(413)
+    expect((await load(l, 'commit', { method: 'POST', body: '{' })).status).toBe(400)
+    const stranger = { ...l, address: l.address.replace(l.ticket, 'A'.repeat(43)) }
+    expect((await commit(stranger, report(run, 1, passed))).status).toBe(404)
+    for (const { id } of [one, two]) {
+      const { rows } = await s.db.query('select 1 from package_record where course_id = $1', [id])
+      expect(rows).toEqual([])
+    }
+    expect((await commit(l, report(run, 1, { ...begun, 'cmi.suspend_data': 'x'.repeat(4096) }))).status).toBe(200)
   })
 })

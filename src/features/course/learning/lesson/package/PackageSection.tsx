@@ -117,7 +117,12 @@ function OnePackage(props: SectionViewProps<ShownPackage> & { pack: ShownPack })
         <Rule section={s} />
       </p>
       {of.preview && <p className="mg-faint package-note">{t('package.preview')}</p>}
-      <div ref={stage} className={`package-stage${played.length > 1 ? ' package-several' : ''}`}>
+      <div
+        ref={stage}
+        className={['package-stage', played.length > 1 && 'package-several', phase.at === 'open' && 'package-playing']
+          .filter(Boolean)
+          .join(' ')}
+      >
         {played.length > 1 && (
           <nav className="package-parts" aria-label={t('package.parts')}>
             <ul>
