@@ -5,7 +5,7 @@
  * tab is closed.
  */
 import type { CommitData, PackageCommitted } from '#src/contract/course/package.schema.ts'
-import type { PackageMessage, PackageState } from '#src/contract/course/package.ts'
+import type { PackageMessage, PartState } from '#src/contract/course/package.ts'
 
 /** The functions of the run-time environment by what they do, the same under both of their names. */
 export interface Runtime {
@@ -32,7 +32,7 @@ interface Boot {
   run: number
   app: string
   nonce: string
-  state: PackageState
+  state: PartState
   score: number | null
   preview: boolean
   address: string

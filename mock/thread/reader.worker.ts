@@ -2,7 +2,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
-import { readPackage } from '../areas/course/package/archive.ts'
+import { readScorm } from '../areas/course/package/archive.ts'
 import { PackageRefusal } from '../areas/course/package/manifest.ts'
 import { findings, type FindingBatch } from '../import/plan/findings.ts'
 import { ZipProblem } from '../import/zip/problem.ts'
@@ -30,7 +30,7 @@ const tell = (found: FindingBatch): Promise<void> =>
 async function work(task: ReadTask): Promise<unknown> {
   if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
   if (task.kind === 'topology-file') return exportTopology(task)
-  if (task.kind === 'lesson-package') return readPackage(task.file)
+  if (task.kind === 'lesson-package') return readScorm(task.file)
   await findings(task, tell)
   return undefined
 }

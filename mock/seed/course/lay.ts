@@ -12,7 +12,7 @@ import {
 import type { LabContent } from '#src/contract/course/lab.schema.ts'
 import { noHomework } from '#src/contract/course/homework.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { questionsOf, type Question } from '../questions.ts'
 import { entriesOf, present } from '#src/contract/lib/typed.ts'
@@ -309,7 +309,7 @@ interface FileRow extends LaidFile {
   use: string
   type: string | null
   seconds: number | null
-  manifest: PackageManifest | null
+  manifest: ScormManifest | null
   sha256: string
 }
 const filesOf = ({ video, pdf, pack }: SectionSeed): SeedFileKey[] => [

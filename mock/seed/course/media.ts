@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CourseFileUse, VideoType } from '#src/contract/course/media.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { attachmentFile } from '../../areas/bank/attachment/store.ts'
 import { mailPackage } from './package.ts'
 import { pdfOf } from './pdf.ts'
@@ -15,7 +15,7 @@ export interface SeedFile {
   seconds: number | null
   bytes: () => Promise<Buffer>
   /** Of a package. */
-  manifest?: () => PackageManifest
+  manifest?: () => ScormManifest
 }
 export interface LaidFile {
   id: string

@@ -1,6 +1,6 @@
 /** A package of the demonstration, written for it: SCORM 1.2 with two parts, one that is read and one that is answered, in each language. */
 import { zipOf } from '#mock/crud/zipped.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { treeOf } from '../../areas/course/package/archive.ts'
 import { manifestOf } from '../../areas/course/package/manifest.ts'
 
@@ -181,7 +181,7 @@ async function packed(w: Words): Promise<Buffer> {
   for await (const part of zipOf(filesOf(w))) parts.push(part)
   return Buffer.concat(parts)
 }
-function described(w: Words): PackageManifest {
+function described(w: Words): ScormManifest {
   const files = filesOf(w)
   return {
     ...manifestOf(

@@ -4,7 +4,7 @@ import { yes } from '../lib/crud.ts'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { CourseFile, CourseFileState, CaptionLine, LessonNote, MediaTicket, WatchedPiece } from './media.schema.ts'
-import { LaunchBody, PackageContents, PackageLaunch } from './package.schema.ts'
+import { LaunchBody, ScormContents, PackageLaunch } from './package.schema.ts'
 import { courseFileUses, lessonScreens, mediaLimits } from './media.ts'
 import { courseKeeping } from './screens.ts'
 
@@ -31,7 +31,7 @@ export const mediaRoutes = routes({
   'GET /courses/:id/files/:file/package': {
     summary: 'What is in a package that has come for a lesson',
     screens: courseKeeping,
-    reply: PackageContents,
+    reply: ScormContents,
   },
   'GET /learning/courses/:id/files/:file': {
     summary: 'A file beside a lesson, or a document that may be downloaded',

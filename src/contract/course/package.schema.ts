@@ -28,7 +28,7 @@ export const PackageItem = z.object({
   time_action: z.string(),
 })
 export type PackageItem = z.output<typeof PackageItem>
-export const PackageManifest = z.object({
+export const ScormManifest = z.object({
   version: z.enum(packageVersions),
   /** As it calls itself. */
   edition: z.string(),
@@ -39,10 +39,10 @@ export const PackageManifest = z.object({
   files: Count,
   bytes: Count,
 })
-export type PackageManifest = z.output<typeof PackageManifest>
+export type ScormManifest = z.output<typeof ScormManifest>
 
 /** What a package is, for whoever writes the lesson. */
-export const PackageContents = PackageManifest.pick({
+export const ScormContents = ScormManifest.pick({
   version: true,
   edition: true,
   title: true,
@@ -52,7 +52,7 @@ export const PackageContents = PackageManifest.pick({
 }).extend({
   items: z.array(PackageItem.pick({ id: true, title: true, depth: true, kind: true })),
 })
-export type PackageContents = z.output<typeof PackageContents>
+export type ScormContents = z.output<typeof ScormContents>
 
 /** A package as its learner has it. */
 const ShownPack = z.object({
@@ -98,10 +98,10 @@ const CommitData = z
     const all = Object.entries(cmi)
     const blame = (path: string, rule: string) =>
       ctx.addIssue({ code: 'custom', message: rule, path: [path], params: { rule } })
-    if (all.length > packageLimits.values) blame('', 'too_many')
-    if (all.reduce((n, [k, v]) => n + k.length + v.length, 0) > packageLimits.all) blame('', 'too_long')
+    if (all.length > packageLimits.values) blame('', 'format')
+    if (all.reduce((n, [k, v]) => n + k.length + v.length, 0) > packageLimits.all) blame('', 'format')
     const long = all.find(([k, v]) => k !== 'cmi.suspend_data' && v.length > packageLimits.value)
-    if (long) blame(long[0], 'too_long')
+    if (long) blame(long[0], 'format')
   })
 export type CommitData = z.output<typeof CommitData>
 export const PackageCommit = z.strictObject({

@@ -10,7 +10,7 @@ export type PackageVersion = (typeof packageVersions)[number]
 /** `sco`: talks to the platform; `asset`: is shown only; `group`: holds others. */
 export const packageItemKinds = ['sco', 'asset', 'group'] as const
 export const packageStates = ['none', 'begun', 'completed', 'passed', 'failed'] as const
-export type PackageState = (typeof packageStates)[number]
+export type PartState = (typeof packageStates)[number]
 
 /** Why a package is not taken. `package_zip` tells more: the word of what is wrong with the archive. */
 export const packageFaults = [
@@ -100,7 +100,7 @@ function scoreOf(cmi: CommitData, at: string): number | null {
 }
 
 export interface PackageOutcome {
-  state: PackageState
+  state: PartState
   score: number | null
   /** Of this session. */
   seconds: number
@@ -155,7 +155,7 @@ export const packageOutcome = (version: PackageVersion, cmi: CommitData, item: T
 
 /** What is known of one item. */
 export interface ItemRecord {
-  state: PackageState
+  state: PartState
   score: number | null
 }
 /** A package as a whole: it is complete when everything in it is, its score is the mean of those it reports. */
@@ -188,7 +188,7 @@ export interface KeptData {
   cmi: CommitData
   /** The package said that it was over. */
   ended: boolean
-  state: PackageState
+  state: PartState
   seconds: number
 }
 /** What a package finds when it begins: what it left, and what the platform tells it. */
@@ -251,7 +251,7 @@ export interface PackageMessage {
   saved: boolean
   /** Why it cannot be kept: no connection, the ticket has ended, another window goes on, the server refused it. */
   trouble: '' | 'offline' | 'over' | 'taken' | 'refused'
-  state: PackageState
+  state: PartState
   score: number | null
   /** The section is done, and with it the course. */
   done: boolean

@@ -1,7 +1,7 @@
 /** What a file that came for a lesson is by what is inside. Of a video its headers are read, by place and never whole. */
 import type { ReadBytesAt } from '#src/contract/image/header/found.ts'
 import type { CourseFileFault, CourseFileUse, VideoType } from '#src/contract/course/media.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { mediaLimits } from '#src/contract/course/media.ts'
 import { parseVtt } from '#src/contract/course/vtt.ts'
 
@@ -161,7 +161,7 @@ async function isPdf(read: ReadBytesAt, size: number): Promise<boolean> {
 }
 
 export type CourseFileVerdict =
-  | { ok: true; type: VideoType | null; seconds: number | null; manifest?: PackageManifest }
+  | { ok: true; type: VideoType | null; seconds: number | null; manifest?: ScormManifest }
   | { ok: false; fault: CourseFileFault; line: number | null; detail?: string }
 const fine: CourseFileVerdict = { ok: true, type: null, seconds: null }
 

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { limits } from '#src/contract/limits.ts'
 import { packageLimits } from '#src/contract/course/package.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { Unreadable } from '#mock/import/formats/found.ts'
 import { decodedXml, xmlOf } from '#mock/import/formats/read/xmlTree.ts'
 import type { ZipLimits } from '#mock/import/zip/limits.ts'
@@ -36,7 +36,7 @@ async function bytesOf(stream: Readable, most: number): Promise<Buffer> {
 }
 
 /** @throws ZipProblem, PackageRefusal */
-export async function readPackage(file: string): Promise<PackageManifest> {
+export async function readScorm(file: string): Promise<ScormManifest> {
   const zip = await openZip(file, packageZip)
   try {
     const names = zip.entries.map((e) => e.name)

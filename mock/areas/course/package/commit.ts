@@ -1,18 +1,13 @@
 /** What a package reports of its learner, kept by the item; and what follows from it for the section and the course. */
 import { isPackageDone, packageLimits, packageOutcome, packageResult } from '#src/contract/course/package.ts'
-import type {
-  CommitData,
-  PackageCommit,
-  PackageCommitted,
-  PackageManifest,
-} from '#src/contract/course/package.schema.ts'
+import type { CommitData, PackageCommit, PackageCommitted, ScormManifest } from '#src/contract/course/package.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { cameTo, completeCourse, keepDoing, openSection } from '../learn/progress.ts'
 import { manifestsOf } from './arrive.ts'
-import { isTaken, type LaunchRow } from './launch.ts'
+import { isSuperseded, type LaunchRow } from './launch.ts'
 
-export interface ItemRow {
+export interface PackageRow {
   item: string
   launch: number
   run: number
@@ -30,8 +25,8 @@ export async function itemRows(
   at: Pick<LaunchRow, 'user_id' | 'course_id' | 'section_id'>,
   files: readonly string[],
   { data = false } = {},
-): Promise<(ItemRow & { file_id: string })[]> {
-  const { rows } = await q.query<ItemRow & { file_id: string }>(
+): Promise<(PackageRow & { file_id: string })[]> {
+  const { rows } = await q.query<PackageRow & { file_id: string }>(
     `select file_id, item, launch::float8 as launch, run, seq, state, score, before_seconds, seconds, ended, updated_at, ${data ? 'cmi' : `'{}'::jsonb as cmi`}
      from package_record where course_id = $1 and user_id = $2 and section_id = $3 and file_id = any($4::text[]) order by updated_at`,
     [at.course_id, at.user_id, at.section_id, [...files]],
@@ -59,15 +54,16 @@ export async function keepCommit(c: Committing, row: LaunchRow, said: PackageCom
   const manifest = await manifestOfLaunch(q, row)
   const item = manifest.items.find((i) => i.id === said.item && i.kind !== 'group')
   if (!item) throw new Fail('validation', { fields: [{ path: 'item', rule: 'unknown_reference' }] })
-  if ((said.cmi['cmi.suspend_data'] ?? '').length > packageLimits.suspend[manifest.version])
-    throw new Fail('validation', { fields: [{ path: 'cmi.cmi.suspend_data', rule: 'too_long' }] })
+  const max = packageLimits.suspend[manifest.version]
+  if ((said.cmi['cmi.suspend_data'] ?? '').length > max)
+    throw new Fail('validation', { fields: [{ path: 'cmi.cmi.suspend_data', rule: 'max', params: { max } }] })
   const { seconds, ...outcome } = packageOutcome(manifest.version, said.cmi, item)
   c.audit({ entity: 'course', id: row.course_id, again: true })
   // nothing is kept of a preview
   if (row.preview) return { ...outcome, done: false, completed: false }
   const open = await openSection(c, row.course_id, row.section_id)
   if (open.section.revision !== row.revision) throw new Fail('media_ticket_over')
-  if (await isTaken(q, row)) throw new Fail('package_taken')
+  if (await isSuperseded(q, row)) throw new Fail('package_taken')
   const rows = await itemRows(q, row, [row.file_id])
   const had = rows.find((r) => r.item === item.id)
   const before = open.records.get(open.section.id)
@@ -111,7 +107,7 @@ export async function keepCommit(c: Committing, row: LaunchRow, said: PackageCom
   await cameTo(c, open)
   return { ...outcome, done, completed: false }
 }
-async function manifestOfLaunch(q: Queryable, row: LaunchRow): Promise<PackageManifest> {
+async function manifestOfLaunch(q: Queryable, row: LaunchRow): Promise<ScormManifest> {
   const manifest = (await manifestsOf(q, [row.file_id])).get(row.file_id)
   if (!manifest) throw new Fail('not_found')
   return manifest

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { lessonScreens } from '#src/contract/course/media.ts'
 import { packageLimits, packagePaths } from '#src/contract/course/package.ts'
-import type { PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { peopleNow } from '../../session/peopleNow.ts'
@@ -20,7 +20,7 @@ const over = (now: Date): string => new Date(now.getTime() + packageLimits.ticke
 const remembered = 24 * 3_600_000
 
 /** Whether another page of the section was opened since. */
-export async function isTaken(
+export async function isSuperseded(
   q: Queryable,
   at: Pick<LaunchRow, 'user_id' | 'course_id' | 'section_id' | 'launch'>,
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export const launchPackage =
       )
       const [row] = rows
       if (!row) throw new Fail('media_ticket_over')
-      if (!preview && (await isTaken(q, row))) throw new Fail('package_taken')
+      if (!preview && (await isSuperseded(q, row))) throw new Fail('package_taken')
       await q.query('update package_launch set expires_at = $2 where hash = $1', [row.hash, expires_at])
       return given(body.ticket, row.nonce)
     }
@@ -164,7 +164,7 @@ export async function entitled(
   q: Queryable,
   platform: Platform,
   row: LaunchRow,
-): Promise<{ who: Caller; manifest: PackageManifest }> {
+): Promise<{ who: Caller; manifest: ScormManifest }> {
   const who = await learnerOf(q, platform, row)
   try {
     const open = await openMedia(q, who, row, platform.now())

@@ -5,12 +5,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageFaults, packageLimits } from '#src/contract/course/package.ts'
-import { PackageManifest } from '#src/contract/course/package.schema.ts'
+import { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { env } from '#config/env.ts'
 import { ZipProblem } from '#mock/import/zip/problem.ts'
 import { zip } from '#tests/support/archives.ts'
 import { manifest12, manifest2004, packageOf, sco12 } from '#tests/support/package.ts'
-import { readPackage, treeOf } from './archive.ts'
+import { readScorm, treeOf } from './archive.ts'
 import { manifestOf, PackageRefusal } from './manifest.ts'
 
 let dir = ''
@@ -21,7 +21,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 const reading = async (bytes: Buffer) => {
   const file = path.join(dir, 'p.zip')
   await writeFile(file, bytes)
-  return readPackage(file)
+  return readScorm(file)
 }
 const refusal = async (bytes: Buffer): Promise<unknown> =>
   reading(bytes).then(
@@ -57,7 +57,7 @@ describe('a manifest', () => {
       ['b', 'b', 0, 'asset', 'docs/read me.html', '?q=1&z=2#top'],
     ])
     expect(m.items[1]).toMatchObject({ mastery: 80, data: 'x=1', completion: null })
-    expect(PackageManifest.safeParse(m).success).toBe(true)
+    expect(ScormManifest.safeParse(m).success).toBe(true)
   })
   it.each(['CAM 1.3', '2004 3rd Edition', '2004 4th Edition'])(
     'of SCORM 2004 (%s) says its thresholds',
@@ -262,7 +262,7 @@ describe('manifests that broke', () => {
       try {
         const m = manifestOf(treeOf(Buffer.from(text)), ['index.html'])
         read++
-        expect(PackageManifest.safeParse({ ...m, files: 1, bytes: 1 }).success).toBe(true)
+        expect(ScormManifest.safeParse({ ...m, files: 1, bytes: 1 }).success).toBe(true)
         expect(m.items.some((i) => i.kind !== 'group')).toBe(true)
       } catch (e) {
         expect(e, text.slice(0, 2000)).toBeInstanceOf(PackageRefusal)

@@ -3,7 +3,7 @@
  * Its default organization is read, whose items are what is played; of sequencing nothing is.
  */
 import { type PackageFault, packageLimits, type PackageVersion } from '#src/contract/course/package.ts'
-import type { PackageItem, PackageManifest } from '#src/contract/course/package.schema.ts'
+import type { PackageItem, ScormManifest } from '#src/contract/course/package.schema.ts'
 import { descendantsOf, elements, firstElement, textIn, type XmlNode } from '#mock/import/formats/read/xmlTree.ts'
 
 export class PackageRefusal extends Error {
@@ -118,7 +118,7 @@ function completionOf(item: XmlNode): number | null {
 const timeActions = /^(?:exit|continue),(?:message|no message)$/
 
 /** @param names of the files in the package */
-export function manifestOf(root: XmlNode, names: readonly string[]): Omit<PackageManifest, 'files' | 'bytes'> {
+export function manifestOf(root: XmlNode, names: readonly string[]): Omit<ScormManifest, 'files' | 'bytes'> {
   if (root.name !== 'manifest') throw new PackageRefusal('package_xml', '1')
   const { version, edition } = versionOf(root)
   const resources = resourcesOf(root, new Map(names.map((n) => [n.toLowerCase(), n])))

@@ -17,6 +17,7 @@ import { type AuditEvent, Fail } from '#mock/http/request/handler.ts'
 import { compiledRouteOf } from '#mock/http/line.ts'
 import { addressOf, callerNetworkOf } from '#mock/http/guard/network.ts'
 import { packagePagePolicy, packageFilePolicy } from '#mock/http/reply/csp.ts'
+import { parseBody } from '#mock/http/request/parse.ts'
 import { parseJson } from '#mock/http/reply/json.ts'
 import { asFail, sendProblem, worthRetrying } from '#mock/http/reply/problem.ts'
 import { rangeOf } from '#mock/http/reply/range.ts'
@@ -32,6 +33,7 @@ import { packageFileType } from './types.ts'
 const line = compiledRouteOf('POST /learning/courses/:id/sections/:section/done', {
   summary: '',
   screens: ['lesson', 'my-lesson'],
+  body: PackageCommit,
   reply: z.undefined(),
   audit: 'course.learn',
 })
@@ -74,13 +76,12 @@ export function servePackages(
   })
 
   function admit(req: FastifyRequest): string {
-    const { platform, limiter, door } = i()
+    const { limiter, door } = i()
     if (door.closed()) throw new Fail('restoring', { seconds: 5 })
     const { allowed, wait } = limiter.take('address', 'read', `packages ${callerNetworkOf(addressOf(req))}`)
     if (!allowed) throw new Fail('too_many', { seconds: wait })
     // none may stay behind its ticket
     if (req.headers['service-worker'] !== undefined) throw new Fail('not_found')
-    void platform
     return field(req.params, 'ticket').slice(0, 128)
   }
   async function launchFor(req: FastifyRequest): Promise<LaunchRow> {
@@ -206,13 +207,8 @@ export function servePackages(
         throw new Fail('cross_site')
       const first = await launchFor(req)
       const raw = await readBodyBytes(bodyStream(req.raw), packageLimits.commit)
-      const said = PackageCommit.safeParse(parseJson(raw.toString('utf8')))
-      if (!said.success)
-        throw new Fail('validation', {
-          fields: said.error.issues
-            .slice(0, 5)
-            .map((issue) => ({ path: issue.path.join('.').slice(0, 200), rule: 'invalid' })),
-        })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the line's body says
+      const said = parseBody(line, parseJson(raw.toString('utf8'))) as PackageCommit
       for (let left = tries - 1; ; left--) {
         const entries: AuditEvent[] = []
         try {
@@ -225,7 +221,7 @@ export function servePackages(
                 'for update of l',
               )
               const who = await learnerOf(q, platform, row)
-              const value = await keepCommit({ q, who, platform, audit: (e) => void entries.push(e) }, row, said.data)
+              const value = await keepCommit({ q, who, platform, audit: (e) => void entries.push(e) }, row, said)
               const meta = {
                 request_id: req.id,
                 address: addressOf(req),

@@ -9,7 +9,7 @@ import { itemRows } from './commit.ts'
 
 type ShownPackage = Extract<LearnLesson['sections'][number]['content'], { kind: 'package' }>
 
-export async function shownPackage(
+export async function packageForLearner(
   { q, who }: LearnReading,
   { course, section, content }: AskedSection<ContentOf<'package'>>,
 ): Promise<ShownPackage> {

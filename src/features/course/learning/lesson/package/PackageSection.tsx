@@ -3,7 +3,7 @@ import './package.css'
 import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ShownPack } from '../../../../../contract/course/package.schema.ts'
-import type { PackageState as ItemState } from '../../../../../contract/course/package.ts'
+import type { PartState as ItemState } from '../../../../../contract/course/package.ts'
 import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { dataApi } from '../../../../../kit/data/api.ts'
@@ -57,7 +57,7 @@ const tones: Readonly<Record<ItemState, Tone>> = {
   failed: 'bad',
 }
 const StateTag = ({ state, dot }: { state: ItemState; dot?: boolean }) => (
-  <StatusTag word={state} tone={tones[state]} label={t(`package.state.${state}`)} dot={dot} />
+  <StatusTag word={state} tone={tones[state]} label={t(`package.standing.${state}`)} dot={dot} />
 )
 
 /** Of all parts together. */

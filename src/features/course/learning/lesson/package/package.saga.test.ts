@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PackageLaunch } from '../../../../../contract/course/package.schema.ts'
 import type { PackageMessage } from '../../../../../contract/course/package.ts'
 import type { PackagePace } from './package.saga.ts'
-import type { PackageState } from './package.state.ts'
-import { heardFrom, openPackageStore } from './usePackage.ts'
+import type { PlayState } from './package.state.ts'
+import { packageHeardFrom, openPackageStore } from './usePackage.ts'
 
 const pace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000 }
 const life = 180_000
@@ -55,9 +55,9 @@ describe('a message', () => {
   const frame = {} as Window
   const state = {
     phase: { at: 'open', launch: { origin: 'https://p.example', nonce: 'n' }, item: 'a', n: 1, heard: false },
-  } as unknown as PackageState
+  } as unknown as PlayState
   const from = (e: object, s = state, f: Window | null = frame) =>
-    heardFrom({ origin: 'https://p.example', source: frame, data: message(), ...e } as never, s, f)
+    packageHeardFrom({ origin: 'https://p.example', source: frame, data: message(), ...e } as never, s, f)
   it('is believed by its origin, its window and its word together', () => {
     expect(from({})).toEqual(message())
     expect(from({ origin: 'https://app.example' })).toBeUndefined()

@@ -5,7 +5,7 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { PackageLaunch } from '../../../../../contract/course/package.schema.ts'
 import { type AppProblem, problemOf } from '../../../../../lib/problem.ts'
-import type { PackageAction, PackageState } from './package.state.ts'
+import type { PackageAction, PlayState } from './package.state.ts'
 
 /** Every call rejects with a problem. */
 export interface PackageOutside {
@@ -88,7 +88,7 @@ export function packageSaga(out: PackageOutside, pace: PackagePace = packagePace
         continue
       }
       const { item } = ask
-      const { phase }: PackageState = yield select()
+      const { phase }: PlayState = yield select()
       try {
         const held = phase.at === 'open' ? phase.launch : undefined
         if (held) yield call(end)

@@ -12,7 +12,7 @@ export type PackagePhase =
   | { at: 'unreachable'; item: string; origin: string }
   | { at: 'failed'; item: string; problem: AppProblem }
 
-export interface PackageState {
+export interface PlayState {
   phase: PackagePhase
   /** The last of each part. */
   said: Readonly<Record<string, PackageMessage>>
@@ -31,9 +31,9 @@ export type PackageAction =
   | { type: 'refused'; item: string; problem: AppProblem }
   | { type: 'closed' }
 
-export const closedPackage: PackageState = { phase: { at: 'idle' }, said: {}, done: false, completed: false }
+export const closedPackage: PlayState = { phase: { at: 'idle' }, said: {}, done: false, completed: false }
 
-export function reducePackage(s: PackageState = closedPackage, a: PackageAction): PackageState {
+export function reducePackage(s: PlayState = closedPackage, a: PackageAction): PlayState {
   const { phase } = s
   switch (a.type) {
     case 'opening':

@@ -5,12 +5,12 @@ import createSagaMiddleware from 'redux-saga'
 import { packageMessageOf } from '../../../../../contract/course/package.ts'
 import { useClient } from '../../../../../kit/data/call.ts'
 import { packageSaga, type PackageOutside, type PackagePace } from './package.saga.ts'
-import { closedPackage, type PackageAction, type PackageState, reducePackage } from './package.state.ts'
+import { closedPackage, type PackageAction, type PlayState, reducePackage } from './package.state.ts'
 
-export type PackageStore = Store<PackageState, PackageAction>
+export type PackageStore = Store<PlayState, PackageAction>
 export function openPackageStore(outside: PackageOutside, pace?: PackagePace) {
   const sagas = createSagaMiddleware()
-  const store: PackageStore = createStore<PackageState, PackageAction, {}, {}>(
+  const store: PackageStore = createStore<PlayState, PackageAction, {}, {}>(
     reducePackage,
     closedPackage,
     applyMiddleware(sagas),
@@ -20,9 +20,9 @@ export function openPackageStore(outside: PackageOutside, pace?: PackagePace) {
 }
 
 /** What came from a page that plays, or undefined for what came from anywhere else. */
-export function heardFrom(
+export function packageHeardFrom(
   e: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
-  { phase }: PackageState,
+  { phase }: PlayState,
   frame: Window | null | undefined,
 ) {
   if (phase.at !== 'open' || !frame || e.source !== frame || e.origin !== phase.launch.origin) return undefined
@@ -37,7 +37,7 @@ interface Asked {
   preview: boolean
 }
 export function usePackage({ course, section, file, preview }: Asked): {
-  state: PackageState
+  state: PlayState
   send: (action: PackageAction) => void
   frame: RefObject<HTMLIFrameElement>
 } {
@@ -61,7 +61,7 @@ export function usePackage({ course, section, file, preview }: Asked): {
     })
     setStore(made.store)
     const hear = (e: MessageEvent<unknown>) => {
-      const message = heardFrom(e, made.store.getState(), frame.current?.contentWindow)
+      const message = packageHeardFrom(e, made.store.getState(), frame.current?.contentWindow)
       if (message) made.store.dispatch({ type: 'heard', message })
     }
     addEventListener('message', hear)
