@@ -7,7 +7,7 @@ import { cameTo, completeCourse, keepDoing, openSection } from '../learn/progres
 import { manifestsOf } from './arrive.ts'
 import { isSuperseded, type LaunchRow } from './launch.ts'
 
-export interface PackageRow {
+export interface PartRow {
   item: string
   launch: number
   run: number
@@ -25,8 +25,8 @@ export async function itemRows(
   at: Pick<LaunchRow, 'user_id' | 'course_id' | 'section_id'>,
   files: readonly string[],
   { data = false } = {},
-): Promise<(PackageRow & { file_id: string })[]> {
-  const { rows } = await q.query<PackageRow & { file_id: string }>(
+): Promise<(PartRow & { file_id: string })[]> {
+  const { rows } = await q.query<PartRow & { file_id: string }>(
     `select file_id, item, launch::float8 as launch, run, seq, state, score, before_seconds, seconds, ended, updated_at, ${data ? 'cmi' : `'{}'::jsonb as cmi`}
      from package_record where course_id = $1 and user_id = $2 and section_id = $3 and file_id = any($4::text[]) order by updated_at`,
     [at.course_id, at.user_id, at.section_id, [...files]],
