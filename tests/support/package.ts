@@ -80,7 +80,7 @@ document.getElementById('finish').onclick=function(){end(90,'completed')}
 document.getElementById('fail').onclick=function(){end(10,'completed')}
 </script>`)
 /** 2004: the same. */
-export const sco2004 =
+const sco2004 =
   page(`<h1 id="title">Lesson</h1><p>place <b id="place">?</b> data <b id="data">?</b> entry <b id="entry">?</b></p>
 <button id="next">next</button><button id="finish">finish</button><script>${finder('API_1484_11')}
 api.Initialize('');var place=Number(api.GetValue('cmi.location')||'0')

@@ -10,7 +10,7 @@ import { openZip, type Zip } from '#mock/import/zip/open.ts'
 import { manifestOf, otherPackage, PackageRefusal } from './manifest.ts'
 
 const MiB = 1024 * 1024
-export const packageZip: ZipLimits = {
+const packageZip: ZipLimits = {
   file: limits.upload,
   entries: 5000,
   total: 1024 * MiB,

@@ -23,7 +23,7 @@ export interface PackagePace {
   silence: number
   ending: number
 }
-export const packagePace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000 }
+const packagePace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000 }
 
 const did = (action: PackageAction) => put(action)
 const passes = ({ status }: AppProblem): boolean => status === 0 || status === 429 || status >= 500

@@ -7,7 +7,7 @@ import { useClient } from '../../../../../kit/data/call.ts'
 import { packageSaga, type PackageOutside, type PackagePace } from './package.saga.ts'
 import { closedPackage, type PackageAction, type PlayState, reducePackage } from './package.state.ts'
 
-export type PackageStore = Store<PlayState, PackageAction>
+type PackageStore = Store<PlayState, PackageAction>
 export function openPackageStore(outside: PackageOutside, pace?: PackagePace) {
   const sagas = createSagaMiddleware()
   const store: PackageStore = createStore<PlayState, PackageAction, {}, {}>(
