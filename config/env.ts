@@ -15,6 +15,11 @@ export const variables = {
     meaning: 'address of a PostgreSQL server, `postgres://…`',
   },
   RANGE_HOSTS: { by: 'server', default: 'none', meaning: 'origins of host platforms, as `--hosts`, which wins' },
+  RANGE_PACKAGES: {
+    by: 'server',
+    default: 'the next port',
+    meaning: 'public address of the origin packages are played from, as `--packages`, which wins',
+  },
   NODE_ENV: {
     by: 'server',
     default: '`development`',
@@ -118,6 +123,8 @@ export interface Env {
   readonly databaseUrl: string | undefined
   /** As they are written; the server looks whether they are origins. */
   readonly hosts: string | undefined
+  /** As it is written; the server looks whether it is an address of packages. */
+  readonly packages: string | undefined
   readonly production: boolean
   readonly peer: string | undefined
   /** As they are written; the server looks whether they are networks. */
@@ -177,6 +184,7 @@ export const readEnv = (from: EnvironmentVariables): Env => ({
     return url(from, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   },
   hosts: word(from, 'RANGE_HOSTS'),
+  packages: word(from, 'RANGE_PACKAGES'),
   production: word(from, 'NODE_ENV') === 'production',
   get peer() {
     return url(from, 'RANGE_PEER', ['http:', 'https:'])

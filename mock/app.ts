@@ -20,6 +20,9 @@ import { recordHandlers } from './areas/record/handlers.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
 import { mediaHandlers } from './areas/course/media/handlers.ts'
 import { mountCourseMedia } from './areas/course/media/serve.ts'
+import { launchPackage } from './areas/course/package/launch.ts'
+import { servePackages } from './areas/course/package/serve.ts'
+import { makePackageSite, type PackageSite, type PackageSiteOptions } from './areas/course/package/site.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
@@ -115,6 +118,8 @@ export interface AppConfig {
   rates?: Rates
   /** Networks the server may fetch from although they are not public, and how names are looked up, for tests. */
   fetch?: { inside?: readonly string[]; lookup?: Outside['lookup'] }
+  /** Where packages of lessons are played from; without it they are not. */
+  packages?: PackageSiteOptions
   /** Real machines on this computer; without it every scene is simulated. */
   machines?: MachineSite
   /** Cheaper password hashes, for tests. */
@@ -133,6 +138,8 @@ export interface ServerAppOptions extends Omit<PlatformOptions, 'db'> {
 
 export interface ServerApp {
   app: FastifyInstance
+  /** Listens by itself, where packages of lessons are played from. */
+  packages: { app: FastifyInstance; site: PackageSite }
   platform: Platform
   hashing: Hashing
   /** What drives the scenes, for tests that move the clock. */
@@ -145,10 +152,17 @@ const closingTime = 3000
 
 export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   const { now, dist, config = {}, renew = () => {} } = options
-  const origins = makeOrigins(config.hosts ?? [], config.development)
+  const site = makePackageSite(config.packages)
+  const origins = makeOrigins(config.hosts ?? [], config.development, site.is)
   const shed = makeShed(config.shed)
   let log = options.log
   const app = makeServer({ random: options.random, log: () => log, origins, trustProxy: config.trustProxy ?? false })
+  const packages = makeServer({
+    random: options.random,
+    log: () => log,
+    origins,
+    trustProxy: config.trustProxy ?? false,
+  })
   const table = compiledRoutes()
   interpret(app, () => interpreter, table)
   const inFlight = countInFlight(app, {
@@ -194,6 +208,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...recordHandlers,
     ...classHandlers,
     ...mediaHandlers,
+    'POST /learning/courses/:id/sections/:section/launch': launchPackage(site),
     ...labHandlers(scenes.drivers),
     ...certificateHandlers,
     ...examHandlers(papers, scenes.drivers),
@@ -252,10 +267,12 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   mountDownloads(app, platform, limiter)
   mountCourseMedia(app, platform, limiter)
   await scenes.route(app, { origins, limiter })
+  const packageFiles = servePackages(packages, () => interpreter, site, dist)
   docs(app)
   health(app, db)
   takeReports(app, platform.log, limiter)
-  if (dist !== undefined) pages(app, dist, origins, config.development === true, config.published !== false)
+  if (dist !== undefined)
+    pages(app, dist, origins, config.development === true, config.published !== false, site.framed)
 
   await startImports(platform)
   await startImages(platform)
@@ -299,6 +316,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
 
   return {
     app,
+    packages: { app: packages, site },
     platform,
     hashing: session.hashing,
     scenes: { sweep: scenes.worker.sweep, consoles: scenes.consoles, drivers: scenes.drivers },
@@ -314,6 +332,9 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
       // who is being answered gets the answer; who is slower than this does not
       const hard = setTimeout(() => app.server.closeAllConnections(), closingTime)
       await app.close()
+      packages.server.closeAllConnections()
+      await packages.close()
+      packageFiles.close()
       clearTimeout(hard)
       await audit.settled()
       await platform.threads.close()

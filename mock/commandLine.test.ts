@@ -46,6 +46,21 @@ describe('the command line', () => {
     ])
   })
 
+  it('plays packages from the port beside, from another, from a public name, or not at all', () => {
+    const packages = (args: string[], env: Record<string, string> = {}) => readStart(args, env)?.packages
+    expect(packages([])).toEqual({ port: 8081, said: false, origin: undefined })
+    expect(packages(['--port', '9000', '--package-port', '9100'])).toEqual({
+      port: 9100,
+      said: true,
+      origin: undefined,
+    })
+    expect(packages(['--package-port', '0'])).toBeUndefined()
+    expect(packages(['--port', '65535'])).toBeUndefined()
+    const env = { RANGE_PACKAGES: 'https://a.example' }
+    expect(packages([], env)?.origin).toBe('https://a.example')
+    expect(packages(['--packages', 'https://*.b.example'], env)?.origin).toBe('https://*.b.example')
+  })
+
   it('takes the name of the database to be emptied in the same word only', () => {
     const env = { DATABASE_URL: 'postgres://u:secret@db/range' }
     expect(readStart(['--reset=range'], env)).toMatchObject({ reset: { name: 'range' }, databaseUrl: env.DATABASE_URL })
@@ -65,6 +80,10 @@ describe('the command line', () => {
     ['--port', '80a'],
     ['--port', '70000'],
     ['--hosts', 'https://a.example/app'],
+    ['--package-port', '70000'],
+    ['--package-port', '8080'],
+    ['--packages', 'https://a.example/x'],
+    ['--packages', '*.example'],
     ['--log', 'loud'],
     ['--unknown'],
     ['stray'],

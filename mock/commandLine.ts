@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { parseCidr } from '#src/contract/lib/ip.ts'
 import { type Env, readEnv, type EnvironmentVariables, variables } from '#config/env.ts'
 import { isLoopback } from './http/guard/local.ts'
+import { packageOrigin } from './areas/course/package/site.ts'
 import { canonicalOrigin } from './http/guard/origins.ts'
 
 export interface StartOptions {
@@ -20,6 +21,8 @@ export interface StartOptions {
   /** Nobody but this machine comes in, so the passwords everybody knows may be used. */
   published: boolean
   hosts: string[]
+  /** Where packages of lessons are listened for; undefined: nowhere. `said`: by whoever starts it. */
+  packages: { port: number; said: boolean; origin: string | undefined } | undefined
   /** Address at which other servers of the same PostgreSQL reach this one. */
   peer: string | undefined
   trustProxy: boolean | string
@@ -47,6 +50,9 @@ export const usageText = `The range's server.
   --reset[=<database>]  empties the database and the uploads first. With DATABASE_URL it asks for the name of the
                         database, or takes it here, and drops the platform's own tables, nothing else
   --hosts <list>        origins of host platforms that embed the app, separated by commas
+  --package-port <n>    port that packages of lessons (SCORM) are played from; the one after --port, 0 for none
+  --packages <origin>   their public address, where a proxy has one: https://packages.example, or
+                        https://*.packages.example, so that each package has a name of its own
   --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are trusted
   --new-passwords       gives the accounts of the demonstration passwords of their own and shows them once: the ones
                         everybody knows open nothing in production, on another address than this machine's or behind
@@ -65,20 +71,20 @@ const list = (text: string | undefined): string[] =>
     .map((s) => s.trim())
     .filter((s) => s !== '')
 
-function numberOf(text: string): number {
+function numberOf(text: string, option = '--port'): number {
   const n = Number(text)
-  if (!/^\d+$/.test(text) || n > 65_535) throw new Plain(`--port is '${text}'; it may be a number up to 65535.`)
+  if (!/^\d+$/.test(text) || n > 65_535) throw new Plain(`${option} is '${text}'; it may be a number up to 65535.`)
   return n
 }
 
 /** What the environment says, or a sentence about what is wrong with it. */
 function readServerEnv(
   from: EnvironmentVariables,
-): Pick<Env, 'databaseUrl' | 'hosts' | 'production' | 'peer' | 'fetchInside' | 'qemu'> {
+): Pick<Env, 'databaseUrl' | 'hosts' | 'packages' | 'production' | 'peer' | 'fetchInside' | 'qemu'> {
   try {
-    const { databaseUrl, hosts, production, peer, fetchInside, qemu } = readEnv(from)
+    const { databaseUrl, hosts, packages, production, peer, fetchInside, qemu } = readEnv(from)
     const { system, accel } = qemu
-    return { databaseUrl, hosts, production, peer, fetchInside, qemu: { system, accel } }
+    return { databaseUrl, hosts, packages, production, peer, fetchInside, qemu: { system, accel } }
   } catch (e) {
     throw new Plain(e instanceof Error ? e.message : String(e))
   }
@@ -104,8 +110,10 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
   const inside = list(env.fetchInside)
   const network = inside.find((n) => parseCidr(n) === undefined)
   if (network !== undefined) throw new Plain(`RANGE_FETCH_INSIDE: '${network}' is not a network; write 10.1.0.0/16.`)
+  const port = numberOf(values.port)
   return {
-    port: numberOf(values.port),
+    port,
+    packages: packagesOf(port, values['package-port'], values.packages ?? env.packages),
     host: values.host,
     data: path.resolve(values.data),
     databaseUrl,
@@ -121,6 +129,18 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
     fetchInside: inside,
     qemu: env.qemu,
   }
+}
+
+function packagesOf(port: number, said: string | undefined, origin: string | undefined): StartOptions['packages'] {
+  if (origin !== undefined && packageOrigin(origin) === undefined)
+    throw new Plain(
+      `'${origin}' is no address for packages; write https://host or https://*.host, with a port where it has one, without a path.`,
+    )
+  const own = said === undefined ? undefined : numberOf(said, '--package-port')
+  if (own !== undefined && own === port && own !== 0)
+    throw new Plain(`--package-port is ${own}, as --port is; packages need a port of their own.`)
+  const at = own ?? (port > 0 && port < 65_535 ? port + 1 : 0)
+  return at === 0 ? undefined : { port: at, said: own !== undefined, origin }
 }
 
 function resetOf(said: string | undefined, databaseUrl: string | undefined): StartOptions['reset'] {
@@ -140,6 +160,8 @@ const parse = (args: readonly string[]) =>
       data: { type: 'string', default: '.data' },
       reset: { type: 'string' },
       hosts: { type: 'string' },
+      'package-port': { type: 'string' },
+      packages: { type: 'string' },
       'trust-proxy': { type: 'string' },
       demo: { type: 'boolean', default: false },
       'no-demo': { type: 'boolean', default: false },

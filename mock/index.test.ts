@@ -19,7 +19,7 @@ interface Started {
   ended: Promise<number | null>
 }
 async function start(...args: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [await program('index'), ...args], {
+  const child = spawn(process.execPath, [await program('index'), '--package-port', '0', ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', RANGE_HOSTS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
-import type { StartOptions } from './commandLine.ts'
+import { buildApp, type ServerApp } from './app.ts'
+import { Plain, type StartOptions } from './commandLine.ts'
+import { codeOf } from '#src/contract/lib/typed.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { analyseTables } from './db/tidy.ts'
@@ -63,6 +64,21 @@ export interface RunningPlatform {
   end(): Promise<void>
 }
 
+/** The port beside may be somebody else's: then there are no packages, and everything else is. One that was asked for must be free. */
+async function listenForPackages(
+  { host }: StartOptions,
+  { port, said }: NonNullable<StartOptions['packages']>,
+  { app, site }: ServerApp['packages'],
+): Promise<void> {
+  try {
+    await app.listen({ port, host, backlog })
+  } catch (e) {
+    if (said) throw new Plain(`Cannot listen on port ${port}: ${codeOf(e) ?? ''}. Choose another with --package-port.`)
+    site.off()
+    say(`Packages of lessons cannot be played: port ${port} is taken. Choose another with --package-port.`)
+  }
+}
+
 /**
  * Serves a database from the moment it is open.
  * @param renew called when a restore has put another state there
@@ -81,7 +97,7 @@ export async function servePlatform(
     return db
   }
   try {
-    const { app, platform, hashing, close } = await buildApp({
+    const { app, packages, platform, hashing, close } = await buildApp({
       db: migrated(),
       now: () => new Date(),
       random: randomBytes,
@@ -95,6 +111,7 @@ export async function servePlatform(
         trustProxy: start.trustProxy,
         published: start.published,
         peer: start.peer,
+        ...(start.packages ? { packages: start.packages } : {}),
         fetch: { inside: start.fetchInside },
         machines: { root: path.join(start.data, 'machines'), ...start.qemu },
       },
@@ -108,6 +125,7 @@ export async function servePlatform(
     await app.listen({ port: start.port, host: start.host, backlog }).catch((e: NodeJS.ErrnoException) => {
       throw e.code?.startsWith('E') ? cannotListen(start, e) : e
     })
+    if (start.packages) await listenForPackages(start, start.packages, packages)
     const { db } = platform
     if (made && db.engine === 'pglite') platform.background('analyse', () => analyseTables(db))
     return {

@@ -22,6 +22,8 @@ const may = {
   mock: ['src/contract', 'config', ...['en-US', 'zh-CN'].flatMap((l) => ['audit', 'config', 'log', 'operation'].map((area) => `src/i18n/${l}/${area}.ts`))],
   // The host platform is a page of its own that knows the app's contract only.
   'mock/host': ['src/contract'],
+  // The page that plays packages is of another origin: it knows the shapes of what crosses, and nothing of the app.
+  'mock/player': ['src/contract'],
   // The registry of import formats is shared by the server and the CLI.
   // A backup file is looked into without a server.
   // The CLI says problems in the app's own sentences, and rights by the titles of their screens.

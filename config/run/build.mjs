@@ -19,6 +19,7 @@ const sources = [
 const parts = [
   ['app', 'vite.config.ts'],
   ['host platform', 'config/vite/host.ts'],
+  ['player of packages', 'config/vite/player.ts'],
   ['server', 'config/vite/server.ts'],
   ['command-line tool', 'config/vite/cli.ts'],
 ]

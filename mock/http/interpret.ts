@@ -9,6 +9,7 @@ import { isLocal } from './guard/local.ts'
 import { addressOf } from './guard/network.ts'
 import { type CompiledRoute, compiledRouteOf } from './line.ts'
 import { type PathMatch, pathTree } from './request/paths.ts'
+import { selfOrigin } from './reply/headers.ts'
 import { sendProblem } from './reply/problem.ts'
 import { serveCall } from './serve.ts'
 import { keysOf, present } from '#src/contract/lib/typed.ts'
@@ -49,6 +50,7 @@ function callOf(
       address: addressOf(req),
       agent: (req.headers['user-agent'] ?? '').slice(0, 256),
       origin,
+      self: selfOrigin(req),
       local: isLocal(req.headers),
     },
     token: undefined,

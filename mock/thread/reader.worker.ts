@@ -2,6 +2,8 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
+import { readScorm } from '../areas/course/package/archive.ts'
+import { PackageRefusal } from '../areas/course/package/manifest.ts'
 import { findings, type FindingBatch } from '../import/plan/findings.ts'
 import { ZipProblem } from '../import/zip/problem.ts'
 import { readFileAsTopology } from '../topology/file.ts'
@@ -28,12 +30,14 @@ const tell = (found: FindingBatch): Promise<void> =>
 async function work(task: ReadTask): Promise<unknown> {
   if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
   if (task.kind === 'topology-file') return exportTopology(task)
+  if (task.kind === 'lesson-package') return readScorm(task.file)
   await findings(task, tell)
   return undefined
 }
 
 function errorOf(e: unknown): ReadError {
   if (e instanceof TopologyFileRefusal) return { refusal: e.code, place: e.place, params: e.params }
+  if (e instanceof PackageRefusal) return { refusal: e.code, place: e.detail, params: {} }
   if (e instanceof ZipProblem) return { zip: e.code, params: e.params }
   return { message: e instanceof Error ? (e.stack ?? e.message) : String(e) }
 }

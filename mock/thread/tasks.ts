@@ -28,7 +28,12 @@ interface TopologyTask {
 interface WriteTask extends TopologyExport {
   kind: 'topology-file'
 }
-export type ReadTask = PackageTask | TopologyTask | WriteTask
+/** A package of a lesson. */
+interface LessonPackageTask {
+  kind: 'lesson-package'
+  file: string
+}
+export type ReadTask = PackageTask | TopologyTask | WriteTask | LessonPackageTask
 
 /** Why a file was refused: errors lose their class between threads. */
 export type ReadError =

@@ -129,6 +129,10 @@ export const problems = {
   class_taught: 409,
   /** The ticket of a player has ended, or is another's: a new one is asked for. */
   media_ticket_over: 409,
+  /** No address is configured from which packages of lessons could be played. */
+  packages_off: 409,
+  /** A package was opened in another window since: that one goes on. */
+  package_taken: 409,
   /** All attempts had: `most`. */
   attempts_used_up: 409,
   /** Another page writes this sheet now. */

@@ -36,6 +36,7 @@ interface Dictionaries {
   flag: typeof import('./en-US/flag.ts').default
   classroom: typeof import('./en-US/classroom.ts').default
   course: typeof import('./en-US/course.ts').default
+  package: typeof import('./en-US/package.ts').default
   learn: typeof import('./en-US/learn.ts').default
   record: typeof import('./en-US/record.ts').default
   lab: typeof import('./en-US/lab.ts').default

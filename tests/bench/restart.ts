@@ -69,10 +69,14 @@ async function times(database: () => Promise<string | undefined>): Promise<Retur
     const DATABASE_URL = (await database()) ?? ''
     const start = async (): Promise<Took> => {
       const from = performance.now()
-      child = spawn(process.execPath, [server, '--port', String(port), '--data', data, '--log', 'error'], {
-        stdio: 'ignore',
-        env: { ...process.env, DATABASE_URL },
-      })
+      child = spawn(
+        process.execPath,
+        [server, '--port', String(port), '--package-port', '0', '--data', data, '--log', 'error'],
+        {
+          stdio: 'ignore',
+          env: { ...process.env, DATABASE_URL },
+        },
+      )
       await good(`${url}/ready`, child)
       await good(`${url}/page/mg/`, child)
       return { ms: performance.now() - from, processor: processorTime(`/proc/${child.pid}/stat`) }

@@ -46,10 +46,14 @@ describe('a production installation', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}`
-    server = spawn(process.execPath, [await program('index'), '--port', String(port), '--data', data], {
-      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', RANGE_HOSTS: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    server = spawn(
+      process.execPath,
+      [await program('index'), '--port', String(port), '--package-port', '0', '--data', data],
+      {
+        env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', RANGE_HOSTS: '' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     let said = ''
     for (const pipe of [server.stdout, server.stderr]) pipe?.on('data', (d: Buffer) => (said += d.toString()))
     for (;;) {

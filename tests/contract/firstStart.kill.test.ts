@@ -24,10 +24,14 @@ interface Starting {
 }
 async function start(dir: string): Promise<Starting> {
   const port = await freePort()
-  const child = spawn(process.execPath, [await program('index'), '--port', String(port), '--data', dir], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '' },
-  })
+  const child = spawn(
+    process.execPath,
+    [await program('index'), '--port', String(port), '--package-port', '0', '--data', dir],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: '' },
+    },
+  )
   after.push(() => child.kill('SIGKILL'))
   return { child, url: `http://127.0.0.1:${port}`, gone: new Promise((done) => child.once('close', done)) }
 }

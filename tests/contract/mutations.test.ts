@@ -235,6 +235,7 @@ describe('the audit trail', () => {
       'POST /my-class-hours/:id/help/withdraw',
       // it opens what its reader may have, and is kept nowhere
       'POST /learning/courses/:id/sections/:section/ticket',
+      'POST /learning/courses/:id/sections/:section/launch',
       'POST /learning/courses/:id/sections/:section/ticks',
       'PUT /learning/courses/:id/sections/:section/report',
       // and so are the remarks one keeps
@@ -489,6 +490,7 @@ describe('an idempotency key', () => {
     expect(all.flatMap(([key, r]) => (r.credential ? [key] : [])).sort()).toEqual([
       'POST /consoles/:id/shadow',
       'POST /image-exports/:id/ticket',
+      'POST /learning/courses/:id/sections/:section/launch',
       'POST /learning/courses/:id/sections/:section/ticket',
       'POST /scenes/:id/console',
       'POST /schedule/subscription',

@@ -59,6 +59,8 @@ const elsewhere: Record<string, string> = {
   course_try: 'no route takes another’s, learn.test.ts',
   evidence: 'no route takes another’s, record.test.ts',
   course_watched: 'no route takes another’s, media.test.ts',
+  package_record: 'no route takes another’s, package.test.ts',
+  package_launch: 'redeemed by its secret, package.test.ts',
   media_ticket: 'redeemed by its secret, media.test.ts',
   lesson_note: 'media.test.ts',
   course_scene: 'of its scene, lab.test.ts',

@@ -113,7 +113,18 @@ const ways: [string, (pid: number) => void, (number | string)[]][] = [
 describe.skipIf(process.platform === 'win32')('npm start', () => {
   test.each(ways)('%s ends the server in order', { timeout: 60_000 }, async (_, end, codes) => {
     const port = await freePort()
-    const { pid, said, ended } = npm(project, 'start', '--', '--port', String(port), '--no-demo', '--data', data)
+    const { pid, said, ended } = npm(
+      project,
+      'start',
+      '--',
+      '--port',
+      String(port),
+      '--package-port',
+      '0',
+      '--no-demo',
+      '--data',
+      data,
+    )
     expect([await until(ready(port), 40), said()]).toEqual([true, expect.stringContaining('The portal')])
     end(pid)
     expect(codes).toContain(await ended)

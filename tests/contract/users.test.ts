@@ -776,6 +776,8 @@ describe('a list of people', () => {
       course_record: 'of members, who are asked about',
       course_try: 'of members, who are asked about',
       course_watched: 'of members, who are asked about',
+      package_record: 'of members, who are asked about',
+      package_launch: 'lives for minutes',
       media_ticket: 'lives for minutes',
       course_scene: 'of members, who are asked about',
       course_step: 'of members, who are asked about',

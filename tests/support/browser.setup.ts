@@ -3,7 +3,10 @@ import { freePort, startServed } from './served.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
   const port = await freePort()
-  const range = await startServed({ port, args: ['--hosts', `http://localhost:${port}`] })
+  const range = await startServed({
+    port,
+    args: ['--hosts', `http://localhost:${port}`, '--package-port', String(await freePort())],
+  })
   process.env['RANGE_TEST_URL'] = range.url
   process.env['RANGE_TEST_HOST_URL'] = `http://localhost:${port}`
   return () => range.stop()

@@ -38,7 +38,16 @@ export async function startServed(
   const data = o.data ?? mkdtempSync(path.join(os.tmpdir(), 'range-served-'))
   const child = spawn(
     process.execPath,
-    [path.join(root, 'dist/server/index.js'), '--port', String(port), '--data', data, ...(o.args ?? [])],
+    [
+      path.join(root, 'dist/server/index.js'),
+      '--port',
+      String(port),
+      '--data',
+      data,
+      // the port beside may be another server's
+      ...(o.args?.includes('--package-port') ? [] : ['--package-port', '0']),
+      ...(o.args ?? []),
+    ],
     {
       cwd: root,
       env: { ...process.env, ...o.env },

@@ -9,6 +9,7 @@ import { shownLab } from './lab/shown.ts'
 import { type AskedSection, type LearnReading, quizOf } from './learn/quiz.ts'
 import { settleFiles, settleVideo } from './media/settle.ts'
 import { videoWithWatched } from './media/watch.ts'
+import { packageForLearner } from './package/shown.ts'
 import { settleHomework } from './homework/settle.ts'
 import { homeworkBrief } from './homework/shown.ts'
 import { settleItems } from './settle.ts'
@@ -45,6 +46,7 @@ const kindRules: { [K in SectionKind]: KindRules<K> } = {
   video: { settle: settleVideo, shown: videoWithWatched, place: (second) => second, saysDone: true },
   document: { settle: settleFiles, shown: (_, { content }) => content, place: Math.floor, saysDone: true },
   lab: { settle: settleLab, opened: openedLab, shown: shownLab, place: share, saysDone: true },
+  package: { settle: settleFiles, shown: packageForLearner, place: share, saysDone: true },
   homework: { settle: settleHomework, shown: homeworkBrief, place: share, saysDone: false },
 }
 

@@ -23,8 +23,13 @@ const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 /**
  * @param hosts origins as `https://host[:port]`; throws on one that is not spelt so
  * @param development also any port of this very machine
+ * @param foreign origins that are never ours, whatever is on the list
  */
-export function makeOrigins(hosts: readonly string[], development = false): Origins {
+export function makeOrigins(
+  hosts: readonly string[],
+  development = false,
+  foreign: (origin: string) => boolean = () => false,
+): Origins {
   const listed = new Set<string>()
   for (const host of hosts) {
     const origin = canonicalOrigin(host)
@@ -34,9 +39,10 @@ export function makeOrigins(hosts: readonly string[], development = false): Orig
   return {
     hosts: [...listed],
     allows: (origin, self) =>
-      origin === self ||
-      listed.has(origin) ||
-      (development && loopback.test(origin) && canonicalOrigin(origin) === origin),
+      !foreign(origin) &&
+      (origin === self ||
+        listed.has(origin) ||
+        (development && loopback.test(origin) && canonicalOrigin(origin) === origin)),
   }
 }
 

@@ -33,8 +33,9 @@ const trustedTypes = ['dompurify', ...codeEditor, 'mg-pdf-worker', "'allow-dupli
  * Policy of the app's own pages.
  * @param scripts hashes of the page's inline scripts, `sha256-…`
  * @param hosts origins that may frame the page
+ * @param packages origin of packages of lessons, where there is one
  */
-export const appPolicy = (scripts: readonly string[], hosts: readonly string[] = []): string =>
+export const appPolicy = (scripts: readonly string[], hosts: readonly string[] = [], packages?: string): string =>
   text({
     'default-src': [none],
     'script-src': [self, ...scripts.map((h) => `'${h}'`)],
@@ -52,7 +53,8 @@ export const appPolicy = (scripts: readonly string[], hosts: readonly string[] =
     'object-src': [none],
     'base-uri': [none],
     'form-action': [none],
-    'frame-src': [none],
+    // packages of lessons, which strangers wrote, and nothing else
+    'frame-src': [packages ?? none],
     'frame-ancestors': [self, ...hosts],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': trustedTypes,
@@ -100,4 +102,40 @@ export const docsPolicy = (style: string): string =>
     'base-uri': [none],
     'form-action': [none],
     'frame-ancestors': [none],
+  })
+
+/** Whatever a package is, it stays in its frame: scripts and forms of its own origin, no window beside it, nothing above it. */
+const caged = ['allow-scripts', 'allow-same-origin', 'allow-forms']
+const ancestors = (app: string): string[] => [self, ...(app === '' ? [] : [app])]
+
+/** Policy of the page that plays a package. @param app origin of the page around it */
+export const packagePagePolicy = (app: string): string =>
+  text({
+    'default-src': [none],
+    'script-src': [self],
+    'style-src': ["'unsafe-inline'"],
+    'connect-src': [self],
+    'frame-src': [self],
+    'base-uri': [none],
+    'form-action': [none],
+    'frame-ancestors': ancestors(app),
+    sandbox: caged,
+  })
+/** Policy of a package's own files, which are written as people wrote pages twenty years ago: anything of their own origin, nothing of another. */
+export const packageFilePolicy = (app: string): string =>
+  text({
+    'default-src': [none],
+    'script-src': [self, "'unsafe-inline'", "'unsafe-eval'", 'blob:'],
+    'style-src': [self, "'unsafe-inline'"],
+    'img-src': [self, 'data:', 'blob:'],
+    'font-src': [self, 'data:'],
+    'media-src': [self, 'data:', 'blob:'],
+    'connect-src': [self],
+    'worker-src': [self, 'blob:'],
+    'frame-src': [self],
+    'object-src': [none],
+    'base-uri': [self],
+    'form-action': [self],
+    'frame-ancestors': ancestors(app),
+    sandbox: caged,
   })

@@ -81,6 +81,8 @@ export interface Meta {
   address: string
   agent: string
   origin: string | undefined
+  /** Origin of this server, as it was called. */
+  self?: string
   /** The call came straight from this machine, by its own name. */
   local?: boolean
   /** What a developer wants to go wrong outside, in the words of whoever simulates it; never in production. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appPolicy, hostPolicy, pdfWorkerPolicy } from '../reply/csp.ts'
 import { type Built, builtFiles } from './files.ts'
 import { Fail } from '../request/handler.ts'
-import { documentHeaders, allowOrigin } from '../reply/headers.ts'
+import { documentHeaders, allowOrigin, selfOrigin } from '../reply/headers.ts'
 import type { Origins } from '../guard/origins.ts'
 import { sendProblem } from '../reply/problem.ts'
 import { ownJson } from '#src/contract/lib/typed.ts'
@@ -41,7 +41,7 @@ interface Site {
   base: string
   files: Files
   /** Asked for when a page of it is sent: what it names is built by then. */
-  policy: () => string
+  policy: (req: FastifyRequest) => string
   /** Other origins may load the files. */
   shared: boolean
 }
@@ -85,7 +85,7 @@ async function sendFile(
     vary: 'Origin, Accept-Encoding',
     'cross-origin-resource-policy': shared ? 'cross-origin' : 'same-origin',
   })
-  if (page) reply.headers({ ...documentHeaders, 'content-security-policy': policy() })
+  if (page) reply.headers({ ...documentHeaders, 'content-security-policy': policy(req) })
   // an image opened by itself is a document: it may show itself and nothing else
   else if (file.type.startsWith('image/svg'))
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -124,6 +124,7 @@ async function withoutAccount(files: Files): Promise<object | undefined> {
  * The host platform shows developers how to embed the app; in production there is none.
  * @param dist folder of the builds, with `client` and `host` in it
  * @param published the passwords everybody knows may be used here
+ * @param packages origin that pages asked for at an origin may frame
  */
 export function pages(
   app: FastifyInstance,
@@ -131,14 +132,16 @@ export function pages(
   origins: Origins,
   development: boolean,
   published: boolean,
+  packages: (self: string) => string | undefined = () => undefined,
 ): void {
   const shared = development || origins.hosts.length > 0
+  const scripts = once(() => hashes(dist))
   serveSite(
     app,
     {
       base: portal,
       files: filesOf(app, path.join(dist, 'client')),
-      policy: once(() => appPolicy(hashes(dist), origins.hosts)),
+      policy: (req) => appPolicy(scripts(), origins.hosts, packages(selfOrigin(req))),
       shared,
     },
     origins,

@@ -12,6 +12,7 @@ import {
 import type { LabContent } from '#src/contract/course/lab.schema.ts'
 import { noHomework } from '#src/contract/course/homework.ts'
 import type { Outline, SectionContent } from '#src/contract/course/outline.schema.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { questionsOf, type Question } from '../questions.ts'
 import { entriesOf, present } from '#src/contract/lib/typed.ts'
@@ -26,7 +27,7 @@ import { sealedLab } from '../../areas/course/lab/content.ts'
 import type { FlagKeys } from '../../areas/bank/flag/seal.ts'
 import { basics } from './basics.ts'
 import { habits } from './habits.ts'
-import { type LaidFile, seedFiles, type SeedFileKey } from './media.ts'
+import { type LaidFile, type SeedFile, seedFiles, type SeedFileKey } from './media.ts'
 import { hardeningCourse } from './hardening.ts'
 import { layLabWork } from './labWork.ts'
 import { others } from './others.ts'
@@ -44,6 +45,8 @@ interface SectionSeed {
   /** A video with its captions and chapters, or a document in both languages. */
   video?: { file: SeedFileKey; captions: Readonly<Record<'en-US' | 'zh-CN', SeedFileKey>>; chapters: VideoChapters }
   pdf?: { file: SeedFileKey; other: SeedFileKey; download: boolean }
+  /** A package in both languages. */
+  pack?: { file: SeedFileKey; other: SeedFileKey }
   /** How the titles of the questions begin. */
   questions?: readonly string[]
   attempts?: number
@@ -126,7 +129,7 @@ function contentOf(
   ago: (days: number) => Date,
 ): SectionContent {
   if (s.kind === 'lab') return labOf(s, ground)
-  const { video, pdf } = s
+  const { video, pdf, pack } = s
   if (video)
     return {
       kind: 'video',
@@ -137,6 +140,7 @@ function contentOf(
       free_seek: true,
     }
   if (pdf) return { kind: 'document', pdf: file(pdf.file), pdf_other: file(pdf.other), download: pdf.download }
+  if (pack) return { kind: 'package', pack: file(pack.file), pack_other: file(pack.other) }
   const [body, body_other] = [s.body ?? '', s.body_other ?? '']
   if (s.kind === 'slides') return { kind: 'slides', body, body_other, pdf: null, pdf_other: null }
   if (s.kind !== 'quiz' && s.kind !== 'homework') return { kind: 'text', body, body_other }
@@ -305,11 +309,13 @@ interface FileRow extends LaidFile {
   use: string
   type: string | null
   seconds: number | null
+  manifest: ScormManifest | null
   sha256: string
 }
-const filesOf = ({ video, pdf }: SectionSeed): SeedFileKey[] => [
+const filesOf = ({ video, pdf, pack }: SectionSeed): SeedFileKey[] => [
   ...(video ? [video.file, ...Object.values(video.captions)] : []),
   ...(pdf ? [pdf.file, pdf.other] : []),
+  ...(pack ? [pack.file, pack.other] : []),
 ]
 /** @returns what names a file by its key; its rows are laid in the end, all at once */
 async function filesFor(
@@ -318,7 +324,7 @@ async function filesFor(
 ): Promise<{ rows: FileRow[]; file: (key: SeedFileKey) => CourseFile }> {
   const made = new Map<SeedFileKey, FileRow>()
   for (const key of keys) {
-    const { name, use, type, seconds, bytes: read } = seedFiles[key]
+    const { name, use, type, seconds, bytes: read, manifest }: SeedFile = seedFiles[key]
     const [id, bytes] = [o.id(), await read()]
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     made.set(key, {
@@ -330,6 +336,7 @@ async function filesFor(
       use,
       type,
       seconds,
+      manifest: manifest?.() ?? null,
       sha256,
       bytes,
     })
@@ -345,10 +352,10 @@ async function filesFor(
 async function layFiles(q: Queryable, rows: readonly FileRow[]): Promise<void> {
   await q.query(
     `with f as (select * from jsonb_to_recordset($1::jsonb) as f(id text, course text, owner text, at timestamptz, name text, use text, type text,
-         seconds double precision, sha256 text, size bigint)),
+         seconds double precision, sha256 text, size bigint, manifest jsonb)),
        a as (insert into attachment (id, owner, name, size, sha256, state, created_at)
          select id, owner, name, size, sha256, 'here', at from f),
-       c as (insert into course_file (attachment_id, use, type, seconds) select id, use, type, seconds from f)
+       c as (insert into course_file (attachment_id, use, type, seconds, manifest) select id, use, type, seconds, nullif(manifest, 'null') from f)
      insert into attachment_use (attachment_id, holder, holder_id, secret) select id, '${courseHolder}', course, false from f`,
     [JSON.stringify(rows.map(({ bytes, ...row }) => ({ ...row, size: bytes.length })))],
   )

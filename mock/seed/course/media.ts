@@ -3,7 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CourseFileUse, VideoType } from '#src/contract/course/media.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { attachmentFile } from '../../areas/bank/attachment/store.ts'
+import { mailPackage } from './package.ts'
 import { pdfOf } from './pdf.ts'
 
 export interface SeedFile {
@@ -12,6 +14,8 @@ export interface SeedFile {
   type: VideoType | null
   seconds: number | null
   bytes: () => Promise<Buffer>
+  /** Of a package. */
+  manifest?: () => ScormManifest
 }
 export interface LaidFile {
   id: string
@@ -161,6 +165,8 @@ export const seedFiles = {
         { title: '如何阅读抓包', chinese: true },
       ),
   },
+  'mail-en': { name: 'is-this-mail-what-it-seems.zip', use: 'package', type: null, seconds: null, ...mailPackage.en },
+  'mail-zh': { name: '这封邮件可信吗.zip', use: 'package', type: null, seconds: null, ...mailPackage.zh },
 } as const satisfies Record<string, SeedFile>
 export type SeedFileKey = keyof typeof seedFiles
 

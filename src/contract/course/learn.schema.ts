@@ -9,6 +9,7 @@ import { shownChecks } from './lab.ts'
 import { HomeworkBrief } from './homework.schema.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
 import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
+import { ShownPackage } from './package.schema.ts'
 import { completionRules, sectionKinds } from './outline.ts'
 import { reportStatuses } from './report.ts'
 
@@ -163,6 +164,7 @@ const Section = SectionLine.extend({
     z.object(DocumentBody.shape),
     ShownLab,
     HomeworkBrief,
+    ShownPackage,
   ]),
   /** Where the caller was: the slide or page, or the share of the text that was scrolled past. */
   place: z.number(),

@@ -4,6 +4,7 @@ import { yes } from '../lib/crud.ts'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { CourseFile, CourseFileState, CaptionLine, LessonNote, MediaTicket, WatchedPiece } from './media.schema.ts'
+import { LaunchBody, ScormContents, PackageLaunch } from './package.schema.ts'
 import { courseFileUses, lessonScreens, mediaLimits } from './media.ts'
 import { courseKeeping } from './screens.ts'
 
@@ -26,6 +27,11 @@ export const mediaRoutes = routes({
     summary: 'What became of a file that was announced: whether it has come, and what it is by what is inside',
     screens: courseKeeping,
     reply: CourseFileState,
+  },
+  'GET /courses/:id/files/:file/package': {
+    summary: 'What is in a package that has come for a lesson',
+    screens: courseKeeping,
+    reply: ScormContents,
   },
   'GET /learning/courses/:id/files/:file': {
     summary: 'A file beside a lesson, or a document that may be downloaded',
@@ -51,6 +57,18 @@ export const mediaRoutes = routes({
     body: z.strictObject({ file: z.string().min(1).max(64), ticket: z.string().min(1).max(128).optional() }),
     reply: MediaTicket,
     problems: closed,
+    credential: true,
+    personal: true,
+    own_trail: true,
+  },
+  'POST /learning/courses/:id/sections/:section/launch': {
+    summary:
+      'Open a package of a section: a ticket for its page, on the origin of packages; again with the ticket to renew it. The page opened last is the one that goes on',
+    screens: lessonScreens,
+    query: Preview,
+    body: LaunchBody,
+    reply: PackageLaunch,
+    problems: [...closed, 'packages_off', 'media_ticket_over', 'package_taken'],
     credential: true,
     personal: true,
     own_trail: true,

@@ -55,6 +55,8 @@ export const CourseFileState = z.object({
   /** Of captions that are none: the line at which they break off. */
   line: z.number().int().nullable(),
   type: z.enum(videoTypes).nullable(),
+  /** Of a package: what its refusal is about. */
+  detail: z.string(),
   /** Of a video that says it. */
   seconds: z.number().nullable(),
 })

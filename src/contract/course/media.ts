@@ -1,13 +1,14 @@
 /** Files of lessons and how they are watched and read. Sizes in bytes, times in seconds. */
 import type { ScreenName } from '../screens/index.ts'
 import { limits } from '../limits.ts'
+import { packageFaults } from './package.ts'
 
 /** What a file of a course is for: it must be that by what is inside. `file` is downloaded, whatever it is. */
-export const courseFileUses = ['video', 'pdf', 'captions', 'file'] as const
+export const courseFileUses = ['video', 'pdf', 'captions', 'package', 'file'] as const
 export type CourseFileUse = (typeof courseFileUses)[number]
 export const courseFileStates = ['waiting', 'here', 'refused'] as const
-/** Why what has come is not taken: it is something else; its captions break off at a line; it holds too much. */
-export const courseFileFaults = ['not_video', 'not_pdf', 'not_captions', 'too_many'] as const
+/** Why what has come is not taken: it is something else; its captions break off at a line; it holds too much; what is wrong with a package. */
+export const courseFileFaults = ['not_video', 'not_pdf', 'not_captions', 'too_many', ...packageFaults] as const
 export type CourseFileFault = (typeof courseFileFaults)[number]
 export const videoTypes = ['video/mp4', 'video/webm', 'video/ogg'] as const
 export type VideoType = (typeof videoTypes)[number]
@@ -16,6 +17,7 @@ export const courseFileEnds: Readonly<Record<CourseFileUse, readonly string[]>> 
   video: ['.mp4', '.m4v', '.webm', '.ogv'],
   pdf: ['.pdf'],
   captions: ['.vtt'],
+  package: ['.zip'],
   file: [],
 }
 

@@ -7,6 +7,7 @@ import { CourseFile, DocumentBody, VideoBody } from './media.schema.ts'
 import { mediaLimits } from './media.ts'
 import { LabContent } from './lab.schema.ts'
 import { HomeworkContent } from './homework.schema.ts'
+import { PackageBody } from './package.schema.ts'
 import { completionOf, completionRules, outlineLimits, sectionKinds } from './outline.ts'
 
 export const Title = sized(OneLine.trim(), 1, outlineLimits.title)
@@ -116,5 +117,6 @@ export const SectionContent = z.discriminatedUnion('kind', [
   DocumentBody,
   LabContent,
   HomeworkContent,
+  PackageBody,
 ])
 export type SectionContent = z.output<typeof SectionContent>

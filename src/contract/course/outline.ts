@@ -7,14 +7,23 @@ import { isEmptyLab } from './lab.ts'
 import type { Outline, OutlineLesson, OutlineSection, SectionContent } from './outline.schema.ts'
 
 /** `slides`: Markdown, a slide ends where a line is `---` alone; or a PDF. */
-export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'homework', 'lab'] as const
+export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'homework', 'lab', 'package'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
 /**
  * When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched;
- * every check of a lab passed; its report marked with at least a share of the points.
+ * every check of a lab passed; its report marked with at least a share of the points; completed as its package reports it.
  */
-export const completionRules = ['read', 'answered', 'score', 'ticked', 'watched', 'checks', 'report'] as const
+export const completionRules = [
+  'read',
+  'answered',
+  'score',
+  'ticked',
+  'watched',
+  'checks',
+  'report',
+  'completed',
+] as const
 export type CompletionRule = (typeof completionRules)[number]
 /** The rules each kind of section may have; the first is its usual one. */
 export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
@@ -25,6 +34,7 @@ export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule
   document: ['read', 'ticked'],
   lab: ['checks', 'report', 'ticked'],
   homework: ['answered', 'score'],
+  package: ['completed', 'score', 'ticked'],
 }
 /** Rules a learner fulfils by saying so, or by having come to the end. */
 export const saidRules: ReadonlySet<CompletionRule> = new Set(['read', 'ticked'])
@@ -91,6 +101,7 @@ const contentKinds: { [K in SectionKind]: { none: ContentOf<K>; isEmpty: (conten
     isEmpty: isEmptyLab,
   },
   homework: { none: noHomework, isEmpty: (c) => c.items.length === 0 },
+  package: { none: { kind: 'package', pack: null, pack_other: null }, isEmpty: (c) => !c.pack },
 }
 const emptyAs = <K extends SectionKind>(content: SectionContent, kind: K): boolean =>
   isOfKind(content, kind) && contentKinds[kind].isEmpty(content)

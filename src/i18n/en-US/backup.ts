@@ -141,6 +141,8 @@ export default {
   'backup.table.course_watched': 'Watched parts of videos',
   'backup.table.media_ticket': 'Tickets of players',
   'backup.table.lesson_note': 'Notes on lessons',
+  'backup.table.package_launch': 'Tickets of packages',
+  'backup.table.package_record': 'Data of packages by learner',
   'backup.table.course_drawing': 'Drawings of labs',
   'backup.table.course_scene': 'Scenes of labs',
   'backup.table.course_step': 'Steps of labs',

@@ -77,6 +77,7 @@ export default {
   'learn.kind.document': 'Document',
   'learn.kind.lab': 'Lab',
   'learn.kind.homework': 'Homework',
+  'learn.kind.package': 'Package',
   'learn.optional': 'Optional',
   'learn.language': 'Language',
   'learn.previous': 'Previous: {title}',

@@ -40,6 +40,9 @@ export default {
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
   'problem.join_first': 'Join the course first.',
+  'problem.packages_off':
+    'Packages cannot be played here: the platform has no address of its own for them. Tell your administrator.',
+  'problem.package_taken': 'The package was opened in another window. That one goes on.',
   'problem.media_ticket_over': 'The player was closed for too long. Open it again.',
   'problem.paper_locked':
     '{n, plural, one {# exam uses} other {# exams use}} this paper, so it stays as it is; a copy of it can be changed. {names}',

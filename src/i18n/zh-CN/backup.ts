@@ -139,6 +139,8 @@ export default {
   'backup.table.course_watched': '视频观看记录',
   'backup.table.media_ticket': '播放凭证',
   'backup.table.lesson_note': '课时笔记',
+  'backup.table.package_launch': '课件包凭证',
+  'backup.table.package_record': '学员的课件包数据',
   'backup.table.course_drawing': '实验拓扑',
   'backup.table.course_scene': '实验场景',
   'backup.table.course_step': '实验步骤记录',

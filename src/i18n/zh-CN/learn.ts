@@ -78,6 +78,7 @@ export default {
   'learn.kind.document': '文档',
   'learn.kind.lab': '实验',
   'learn.kind.homework': '作业',
+  'learn.kind.package': '课件包',
   'learn.optional': '选学',
   'learn.language': '语言',
   'learn.previous': '上一节：{title}',

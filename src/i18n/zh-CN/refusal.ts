@@ -33,6 +33,8 @@ export default {
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',
   'problem.join_first': '请先加入该课程。',
+  'problem.packages_off': '此处无法播放课件包：平台没有为其配置独立地址，请联系管理员。',
+  'problem.package_taken': '课件包已在其他窗口打开，请在该窗口继续。',
   'problem.media_ticket_over': '播放器已失效，请重新打开。',
   'problem.paper_locked': '已有 {n} 场考试使用此试卷，不能再修改；可复制一份后修改。{names}',
   'problem.paper_short': '题库中的题目不足以满足 {n} 条规则。',

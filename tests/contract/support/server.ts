@@ -131,7 +131,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
     advance: (seconds) => void (at += seconds * 1000),
     set: (to) => void (at = new Date(to).getTime()),
   }
-  const { app, platform, hashing, scenes, close } = await buildApp({
+  const { app, packages, platform, hashing, scenes, close } = await buildApp({
     db,
     now: clock.now,
     random: randomBytes,
@@ -189,6 +189,7 @@ export async function testServer(o: TestOptions = {}): Promise<TestServer> {
 
   return {
     app,
+    packages,
     platform,
     hashing,
     scenes,

@@ -8,14 +8,15 @@ import type { Queryable } from '#mock/db/db.ts'
 import { depositFile, withFileReader } from '#mock/deposit/folder.ts'
 import type { Receiver } from '#mock/deposit/kinds.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
-import { area, Fail } from '#mock/http/request/handler.ts'
+import { area, type Ctx, Fail } from '#mock/http/request/handler.ts'
 import { attachmentFile, forgetLoose, placeFile } from '../../bank/attachment/store.ts'
 import { digest } from '../../image/keep.ts'
 import { courseFor } from '../course.ts'
+import { manifestsOf, probePackage } from '../package/arrive.ts'
 import { courseHolder } from './named.ts'
 import { type CourseFileVerdict, probeCourseFile } from './probe.ts'
 
-interface Row extends Pick<CourseFileState, 'name' | 'use' | 'fault' | 'line' | 'type' | 'seconds'> {
+interface Row extends Pick<CourseFileState, 'name' | 'use' | 'fault' | 'line' | 'type' | 'seconds' | 'detail'> {
   id: string
   owner: string
   size: number
@@ -23,12 +24,26 @@ interface Row extends Pick<CourseFileState, 'name' | 'use' | 'fault' | 'line' | 
 }
 async function rowOf(q: Queryable, id: string, lock = ''): Promise<Row> {
   const { rows } = await q.query<Row>(
-    `select a.id, a.owner, a.name, a.size, a.state, f.use, f.fault, f.line, f.type, f.seconds
+    `select a.id, a.owner, a.name, a.size, a.state, f.use, f.fault, f.line, f.type, f.seconds, coalesce(f.detail, '') as detail
      from attachment a join course_file f on f.attachment_id = a.id where a.id = $1 ${lock}`,
     [id],
   )
   if (!rows[0]) throw new Fail('not_found')
   return rows[0]
+}
+/** A file of a course, or one that its writer is about to name in it. */
+async function writtenFile(
+  c: Pick<Ctx<'GET /courses/:id/files/:file'>, 'q' | 'who' | 'platform'>,
+  { id, file }: { id: string; file: string },
+): Promise<Row> {
+  const doc = await courseFor(c, id, 'read')
+  const row = await rowOf(c.q, file)
+  const { rows } = await c.q.query(
+    'select 1 from attachment_use where attachment_id = $1 and holder = $2 and holder_id = $3',
+    [row.id, courseHolder, doc.id],
+  )
+  if (!rows.length && row.owner !== c.who.id) throw new Fail('not_found')
+  return row
 }
 const endOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
 
@@ -58,16 +73,15 @@ export const courseFileHandlers = area({
     return { file: id, name, size }
   },
   'GET /courses/:id/files/:file': async (c) => {
-    const { q, who, params } = c
-    const doc = await courseFor(c, params.id, 'read')
-    const row = await rowOf(q, params.file)
-    const { rows } = await q.query(
-      'select 1 from attachment_use where attachment_id = $1 and holder = $2 and holder_id = $3',
-      [row.id, courseHolder, doc.id],
-    )
-    if (!rows.length && row.owner !== who.id) throw new Fail('not_found')
-    const { id: file, name, size, use, state, fault, line, type, seconds } = row
-    return { file, name, size: Number(size), use, state, fault, line, type, seconds }
+    const row = await writtenFile(c, c.params)
+    const { id: file, name, size, use, state, fault, line, type, seconds, detail } = row
+    return { file, name, size: Number(size), use, state, fault, line, type, seconds, detail }
+  },
+  'GET /courses/:id/files/:file/package': async (c) => {
+    const row = await writtenFile(c, c.params)
+    const manifest = (await manifestsOf(c.q, [row.id])).get(row.id)
+    if (!manifest) throw new Fail('not_found')
+    return manifest
   },
 })
 
@@ -98,13 +112,16 @@ export const courseFileReceiver: Receiver<Seen> = {
     if (wrong) throw new Fail('validation', { fields: [{ path: wrong, rule: 'as_announced' }] })
     return { max: Number(row.size) }
   },
-  async look({ files, db }, { id, target }): Promise<Seen> {
+  async look({ files, db, threads }, { id, target }): Promise<Seen> {
     const file = depositFile(files, id)
     const { rows } = await db.query<{ use: CourseFileUse }>('select use from course_file where attachment_id = $1', [
       target,
     ])
     const use = rows[0]?.use ?? 'file'
-    const verdict = await withFileReader(file, (read, size) => probeCourseFile(use, read, size))
+    const verdict =
+      use === 'package'
+        ? await probePackage(threads, file)
+        : await withFileReader(file, (read, size) => probeCourseFile(use, read, size))
     if (!verdict.ok) return { verdict, sha256: '' }
     await linkFile(files, target, file)
     return { verdict, sha256: await digest(file, async () => {}) }
@@ -116,13 +133,18 @@ export const courseFileReceiver: Receiver<Seen> = {
       [target, state, sha256],
     )
     if (!rows[0]) return { file: 'dropped' }
-    await q.query('update course_file set type = $2, seconds = $3, fault = $4, line = $5 where attachment_id = $1', [
-      target,
-      verdict.ok ? verdict.type : null,
-      verdict.ok ? verdict.seconds : null,
-      verdict.ok ? null : verdict.fault,
-      verdict.ok ? null : verdict.line,
-    ])
+    await q.query(
+      'update course_file set type = $2, seconds = $3, fault = $4, line = $5, manifest = $6, detail = $7 where attachment_id = $1',
+      [
+        target,
+        verdict.ok ? verdict.type : null,
+        verdict.ok ? verdict.seconds : null,
+        verdict.ok ? null : verdict.fault,
+        verdict.ok ? null : verdict.line,
+        verdict.ok && verdict.manifest ? JSON.stringify(verdict.manifest) : null,
+        verdict.ok ? null : (verdict.detail ?? null),
+      ],
+    )
     audit({ entity: 'attachment', id: target, after: { state, sha256 } })
     return { file: 'dropped' }
   },

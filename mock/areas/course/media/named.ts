@@ -29,6 +29,11 @@ export function filesOfContent(content: SectionContent): NamedFile[] {
     case 'document':
     case 'slides':
       return [...one(content.pdf, 'pdf', 'content.pdf'), ...one(content.pdf_other, 'pdf', 'content.pdf_other')]
+    case 'package':
+      return [
+        ...one(content.pack, 'package', 'content.pack'),
+        ...one(content.pack_other, 'package', 'content.pack_other'),
+      ]
     default:
       return []
   }

@@ -1,6 +1,7 @@
 /** What a file that came for a lesson is by what is inside. Of a video its headers are read, by place and never whole. */
 import type { ReadBytesAt } from '#src/contract/image/header/found.ts'
 import type { CourseFileFault, CourseFileUse, VideoType } from '#src/contract/course/media.ts'
+import type { ScormManifest } from '#src/contract/course/package.schema.ts'
 import { mediaLimits } from '#src/contract/course/media.ts'
 import { parseVtt } from '#src/contract/course/vtt.ts'
 
@@ -160,8 +161,8 @@ async function isPdf(read: ReadBytesAt, size: number): Promise<boolean> {
 }
 
 export type CourseFileVerdict =
-  | { ok: true; type: VideoType | null; seconds: number | null }
-  | { ok: false; fault: CourseFileFault; line: number | null }
+  | { ok: true; type: VideoType | null; seconds: number | null; manifest?: ScormManifest }
+  | { ok: false; fault: CourseFileFault; line: number | null; detail?: string }
 const fine: CourseFileVerdict = { ok: true, type: null, seconds: null }
 
 export async function probeCourseFile(use: CourseFileUse, read: ReadBytesAt, size: number): Promise<CourseFileVerdict> {
@@ -178,6 +179,8 @@ export async function probeCourseFile(use: CourseFileUse, read: ReadBytesAt, siz
       const verdict = captionsIn(await read(0, mediaLimits.captions))
       return verdict.ok ? fine : { ok: false, fault: verdict.fault, line: verdict.line }
     }
+    // whatever it is; and a package, which the thread for foreign files reads
+    case 'package':
     case 'file':
       return fine
   }

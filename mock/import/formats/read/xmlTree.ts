@@ -19,7 +19,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 const encodings = /^(utf-?8|us-ascii|iso-8859-1|latin1|windows-1252|utf-16|utf-16le|utf-16be)$/i
 
 /** By the mark at the beginning, or what the declaration says. */
-function decoded(bytes: Buffer): string {
+export function decodedXml(bytes: Buffer): string {
   const head = bytes.subarray(0, 200).toString('latin1')
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -42,7 +42,7 @@ function decoded(bytes: Buffer): string {
 export async function readXmlTree(source: SourceFile): Promise<XmlNode> {
   const bytes = await readWhole(source, most.bytes)
   if (!bytes) throw new Unreadable('file_too_large', { limit: most.bytes })
-  return xmlOf(decoded(bytes))
+  return xmlOf(decodedXml(bytes))
 }
 
 export function xmlOf(text: string): XmlNode {

@@ -1,7 +1,7 @@
 import type { Views } from '../../../kit/views.tsx'
 
 const words = ['learn', 'homework', 'course', 'bank', 'kit', 'notice'] as const
-const lesson = [...words, 'lab', 'scene', 'console', 'paper', 'exam', 'upload', 'classroom'] as const
+const lesson = [...words, 'lab', 'scene', 'console', 'paper', 'exam', 'upload', 'classroom', 'package'] as const
 const exercise = [...lesson, 'marking'] as const
 
 export const learningViews = {

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { type CourseFileUse, courseFileEnds, mediaLimits } from '../../../contract/course/media.ts'
 import type { CourseFile, CourseFileState } from '../../../contract/course/media.schema.ts'
 import { limits } from '../../../contract/limits.ts'
-import { format, t } from '../../../i18n/index.ts'
+import { format, t, tOr } from '../../../i18n/index.ts'
 import { useCall, useClient } from '../../../kit/data/call.ts'
 import { depositActions, type DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { UploadPanel } from '../../../kit/upload/UploadPanel.tsx'
@@ -30,6 +30,12 @@ interface CourseFileFieldProps {
   about?: (file: CourseFile) => string
   onFile: (file: CourseFile, seconds: number) => void
   onRemove: (file: string) => void
+}
+
+/** Of an archive the gate says what is wrong with it. */
+function faultText({ fault, detail, line }: CourseFileState): string {
+  const zip = fault === 'package_zip' ? tOr([`import.problem.${detail}`], '', zipFigures(detail)) : ''
+  return zip || t(`course.file_fault.${fault ?? 'not_video'}`, { line: line ?? 1, detail })
 }
 
 export function CourseFileField(props: CourseFileFieldProps) {
@@ -112,7 +118,7 @@ export function CourseFileField(props: CourseFileFieldProps) {
       ))}
       {refused.map((f) => (
         <p key={f.file} className="mg-error" role="alert">
-          <Icon name="bad" /> {f.name}: {t(`course.file_fault.${f.fault ?? 'not_video'}`, { line: f.line ?? 1 })}
+          <Icon name="bad" /> {f.name}: {faultText(f)}
         </p>
       ))}
       {!disabled && room > 0 && (
@@ -138,3 +144,9 @@ export function CourseFileField(props: CourseFileFieldProps) {
     </div>
   )
 }
+
+/** What an archive of a lesson may be, as its refusals say it. */
+const zipFigures = (code: string): Record<string, string | number> => ({
+  limit: code === 'zip_ratio' ? 100 : code === 'zip_depth' ? 20 : code === 'zip_name_length' ? 255 : 5000,
+  size: format.size(code === 'zip_entry_size' ? 2 ** 29 : code === 'zip_total' ? 2 ** 30 : limits.upload),
+})

@@ -9,6 +9,7 @@ import type { ContentProps } from './content.ts'
 import { DocumentContent, SlidesContent } from './DocumentContent.tsx'
 import { LabEditor } from './lab/LabEditor.tsx'
 import { HomeworkContentEditor } from './HomeworkContent.tsx'
+import { PackageContent } from './PackageContent.tsx'
 import { QuizContent } from './QuizContent.tsx'
 import { TextContent } from './TextContent.tsx'
 import { VideoContent } from './VideoContent.tsx'
@@ -70,6 +71,10 @@ const contents: { [K in SectionKind]: ContentKind<ContentOf<K>> } = {
         ))}
       </ol>
     ),
+  },
+  package: {
+    Editor: PackageContent,
+    Read: ({ content }) => <NamedFiles files={[content.pack, content.pack_other]} more={[]} />,
   },
   homework: {
     Editor: HomeworkContentEditor,

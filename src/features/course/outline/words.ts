@@ -9,4 +9,5 @@ export const kindIcons = {
   document: 'note',
   lab: 'machine',
   homework: 'edit',
+  package: 'container',
 } as const satisfies Record<SectionKind, IconName>

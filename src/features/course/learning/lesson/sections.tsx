@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
 import { LabSection } from './lab/LabSection.tsx'
 import { HomeworkSection } from './HomeworkSection.tsx'
+import { PackageSection, shownPack } from './package/PackageSection.tsx'
 import { QuizSection } from './QuizSection.tsx'
 import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
 import { SlidesSection } from './SlidesSection.tsx'
@@ -50,6 +51,8 @@ const slidesLanguages = (asked: Asked<Content<'slides'>>): Languages =>
   asked.content.pdf ? pdfLanguages(asked) : textLanguages(asked)
 const videoLanguages = (asked: Asked<Content<'video'>>): Languages =>
   inTwo(asked, shownVideo(asked).language, asked.content.video !== null && asked.content.video_other !== null)
+const packageLanguages = (asked: Asked<Content<'package'>>): Languages =>
+  inTwo(asked, shownPack(asked).language, asked.content.pack !== null && asked.content.pack_other !== null)
 /** What comes from elsewhere in the language it is asked for. */
 const asAsked = ({ of }: Asked<LessonSection['content']>): Languages => ({
   two: of.course.translation !== null,
@@ -64,6 +67,7 @@ const views: { [K in SectionKind]: SectionKindView<Content<K>> } = {
   video: { View: VideoSection, languages: videoLanguages },
   document: { View: DocumentSection, languages: pdfLanguages },
   lab: { View: LabSection, languages: asAsked },
+  package: { View: PackageSection, languages: packageLanguages },
   homework: { View: HomeworkSection, languages: () => ({ two: false, foreign: '', shown: '' }) },
 }
 
