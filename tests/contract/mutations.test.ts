@@ -488,6 +488,7 @@ describe('an idempotency key', () => {
     const by = (which: (route: Route) => boolean) => telling.flatMap(([key, r]) => (which(r) ? [key] : [])).sort()
     expect(by((r) => !r.told_once && !r.credential)).toEqual(shown)
     expect(all.flatMap(([key, r]) => (r.credential ? [key] : [])).sort()).toEqual([
+      'POST /class-hours/:id/consoles/:console/watch',
       'POST /consoles/:id/shadow',
       'POST /image-exports/:id/ticket',
       'POST /learning/courses/:id/sections/:section/launch',

@@ -91,9 +91,9 @@ const share = async (line: ResourceSpec, id: string, sharing: Sharing) => {
 const stored = async (name: string, id: string) =>
   (await s.db.query(`select to_jsonb(t) as row from r_${name.replaceAll('-', '_')} t where id = $1`, [id])).rows[0]
 
-/** What a row lets do by its sharing: whether its candidates are shown, who marks and who teaches, depends on whom it names as well. */
+/** What a row lets do by its sharing: whether its candidates are shown, who marks, teaches and plans, depends on whom it names as well. */
 const bySharing = ({ can }: Row): string[] =>
-  can.filter((word) => !['watch', 'mark', 'give', 'look', 'teach'].includes(word))
+  can.filter((word) => !['watch', 'mark', 'give', 'look', 'teach', 'plan'].includes(word))
 /** Words of a row and the level each takes, said a second time. */
 const takes = (word: string, line: ResourceSpec): Level =>
   word === 'use'

@@ -311,7 +311,7 @@ function connect(ticket: string) {
     socket,
     said,
     end,
-    shows: (what: string) => expect.poll(() => text, { timeout: 20_000 }).toContain(what),
+    shows: (what: string) => expect.poll(() => text).toContain(what),
     text: () => text,
     type: (line: string) => socket.send(Buffer.from(line), { binary: true }),
   }
@@ -352,7 +352,7 @@ describe('consoles of a class hour', () => {
   it('held, are looked at and nothing more; the machines cannot be switched; and go on when they are let go', async () => {
     const { hour, scene, line } = await atWork()
     await act(hour, 'freeze')
-    await rest()
+    await s.scenes.consoles.look()
     line.type('echo he""ld-one\n')
     await rest()
     expect(line.text()).not.toContain('held-one')
@@ -367,7 +367,7 @@ describe('consoles of a class hour', () => {
     )
     expect(stop.status).toBe(403)
     await act(hour, 'thaw')
-    await rest()
+    await s.scenes.consoles.look()
     line.type('echo fr""ee-one\n')
     await line.shows('free-one')
   })
@@ -385,14 +385,14 @@ describe('consoles of a class hour', () => {
     line.type('echo st""ill-mine\n')
     await line.shows('still-mine')
     expect((await answer(console, true)).status).toBe(200)
-    await rest()
+    await s.scenes.consoles.look()
     teacher.type('echo by""-teacher\n')
     await line.shows('by-teacher')
     line.type('echo by""-learner\n')
     await rest()
     expect(line.text()).not.toContain('by-learner')
     expect((await answer(console, false)).status).toBe(200)
-    await rest()
+    await s.scenes.consoles.look()
     line.type('echo ba""ck-again\n')
     await line.shows('back-again')
     teacher.type('echo to""o-late\n')
@@ -418,7 +418,7 @@ describe('consoles of a class hour', () => {
     await expect
       .poll(async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).takeovers)
       .toEqual([])
-    await rest()
+    await s.scenes.consoles.look()
     line.type('echo mi""ne-again\n')
     await line.shows('mine-again')
   })

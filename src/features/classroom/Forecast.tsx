@@ -14,8 +14,16 @@ export function Forecast({ of }: { of: CourseClass }) {
   const days = peaksByDay(data.points, (at) => format.date(at))
   const { running_scenes: max } = data.limits
   const most = Math.max(...days.map((d) => d.scenes))
+  // a limit that is far off would leave nothing of the bars
   return (
-    <Panel title={t('classroom.forecast')} description={t('classroom.forecast_text')}>
+    <Panel
+      title={t('classroom.forecast')}
+      description={
+        max === null
+          ? t('classroom.forecast_text')
+          : `${t('classroom.forecast_text')} ${t('classroom.forecast_most', { n: max })}`
+      }
+    >
       {data.over.length > 0 && (
         <div className="class-clashes" role="alert">
           <ul>
@@ -31,6 +39,7 @@ export function Forecast({ of }: { of: CourseClass }) {
       <Chart
         kind="bar"
         height={180}
+        {...(max === null || max > 4 * most ? {} : { max })}
         label={t('classroom.forecast_says', {
           n: most,
           max: max === null ? t('classroom.forecast_no_limit') : format.number(max),
@@ -42,10 +51,7 @@ export function Forecast({ of }: { of: CourseClass }) {
         }}
         series={[
           { name: t('classroom.forecast_own'), values: days.map((d) => d.own), tone: 'accent' },
-          { name: t('classroom.forecast_all'), values: days.map((d) => d.scenes), tone: 'data' },
-          ...(max === null
-            ? []
-            : [{ name: t('classroom.forecast_limit'), values: days.map(() => max), tone: 'bad' as const }]),
+          { name: t('classroom.forecast_others'), values: days.map((d) => d.others), tone: 'idle' },
         ]}
       />
     </Panel>
