@@ -86,7 +86,10 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
   const zip = bare
     ? undefined
-    : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
+    : await openZip(file, {
+        ...importLimits,
+        nested: p.kind === 'flags' || p.kind === 'exercises' || p.kind === 'courses',
+      })
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
     const said = p.details?.text_page
