@@ -97,6 +97,8 @@ export const fileCodes = [
   'no_records',
   'only_example',
   'no_challenges',
+  'course_none',
+  'scorm_package',
   'json_syntax',
   'json_end',
   'json_shape',

@@ -14,7 +14,7 @@ import { workbookOf } from '../formats/question/formats.ts'
 import { readWhole, fileSource, type SourceFile, zipSources } from '../formats/source.ts'
 import { isTableOfPeople, listOfPeople } from '../formats/users.ts'
 import { importLimits } from '../zip/limits.ts'
-import { openZip } from '../zip/open.ts'
+import { openArchive } from '../zip/archive.ts'
 import { batchBytes, planSize } from './rows.ts'
 
 /** A file of a row: in the archive under its name, or whole. */
@@ -110,7 +110,7 @@ async function detected(
 export async function findings(task: PackageTask, tell: (found: FindingBatch) => Promise<void>): Promise<void> {
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
   const nested = task.desk === 'flags' || task.desk === 'exercises' || task.desk === 'courses'
-  const zip = task.zip ? await openZip(task.file, { ...importLimits, nested }) : undefined
+  const zip = task.packing && (await openArchive(task.file, task.packing, { ...importLimits, nested }))
   try {
     let batch: Finding[] = []
     let rows = 0

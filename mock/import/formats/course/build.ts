@@ -265,8 +265,8 @@ function partsOf(lesson: LessonDraft): LessonDraft[] {
 export interface AskedQuestions {
   rows: FoundRow[]
   items: Extract<SectionContent, { kind: 'quiz' }>['items']
-  /** Titles of those that are none of ours. */
-  refused: string[]
+  /** Those that are none of ours: what they ask for that ours do not, where that is why. */
+  refused: { name: string; kind: string }[]
 }
 export async function askedIn(rows: AsyncIterable<FoundRow>, set: string): Promise<AskedQuestions> {
   const out: AskedQuestions = { rows: [], items: [], refused: [] }
@@ -274,12 +274,13 @@ export async function askedIn(rows: AsyncIterable<FoundRow>, set: string): Promi
     if ('unread' in row || ('problem' in row && row.whole)) continue
     if ('problem' in row) {
       out.rows.push(row)
-      out.refused.push(row.label)
+      const type = row.reasons.find((r) => r.rule === 'question_type')?.params?.['type']
+      out.refused.push({ name: row.label, kind: String(type ?? 'question') })
       continue
     }
     if (row.resource !== 'theory-question') continue
     if (out.items.length >= outlineLimits.questions) {
-      out.refused.push(row.label)
+      out.refused.push({ name: row.label, kind: 'question' })
       continue
     }
     const ref = placeRef(row.place)

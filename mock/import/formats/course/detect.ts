@@ -3,11 +3,24 @@ import { headSize, headText, type Format } from '../format.ts'
 import { problemOfFile } from '../found.ts'
 import type { Detected } from '../registry.ts'
 import { head, type SourceFile } from '../source.ts'
+import { cartridgeCourse } from './cartridge.ts'
+import { courseList } from './courseList.ts'
 import type { CourseFormat } from './format.ts'
 import { markdownCourse } from './markdown.ts'
+import { moodleCourse } from './moodle.ts'
+import { olxCourse } from './olx.ts'
+import { cmi5Structure, scormStructure } from './structure.ts'
 
 /** The richer formats first: what is a course by one of them is none by another. */
-export const courseFormats: readonly CourseFormat[] = [markdownCourse]
+export const courseFormats: readonly CourseFormat[] = [
+  olxCourse,
+  moodleCourse,
+  cartridgeCourse,
+  scormStructure,
+  cmi5Structure,
+  markdownCourse,
+  courseList,
+]
 
 const asFormat = (f: CourseFormat): Format => ({
   id: f.id,

@@ -14,6 +14,7 @@ import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { picturesIn, releasePictures } from '#mock/areas/bank/pictures.ts'
 import { flagKeys } from '#mock/areas/bank/flag/seal.ts'
 import { documents } from '#mock/crud/documents.ts'
+import { fold } from '#mock/crud/fold.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -28,7 +29,18 @@ import { normalisedText, omitFields } from './questions.ts'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const docs = documents('course')
 /** What a file says of a course itself. */
-const said = ['name', 'description', 'language', 'translation'] as const
+const said = [
+  'name',
+  'description',
+  'language',
+  'translation',
+  'difficulty',
+  'credit',
+  'kind',
+  'knowledge',
+  'skills',
+  'certificate',
+] as const
 const own = (data: Data): Data => Object.fromEntries(said.map((f) => [f, data[f] ?? null]))
 
 interface Base {
@@ -109,6 +121,12 @@ export const course: Importable = {
       { q } as Look,
       rows.map(({ data, extra }) => ({ ...extra, ...data })),
     )
+    const { rows: planned } = await q.query<{ name: string }>(
+      `select data->>'name' as name from import_row where package_id = $1 and resource = 'course' and data is not null`,
+      [pack],
+    )
+    const names = new Set(planned.map((r) => fold(r.name)))
+    const taken = async (name: string) => names.has(fold(name)) || isTaken(docs, q)(name)
     const out = []
     for (const [n, { data, extra }] of rows.entries()) {
       const named = text(extra['direction'])
@@ -117,7 +135,8 @@ export const course: Importable = {
         named && !directions.has(normalisedText(named)) && direction_id ? [note('note_direction', { name: named })] : []
       let { name } = data as { name?: string }
       if (name !== undefined && !standing[n]) {
-        const free = await freeRowName(isTaken(docs, q), name, limits.name.max, true)
+        const free = await freeRowName(taken, name, limits.name.max, true)
+        names.add(fold(free))
         if (free !== name) notes.push(note('note_course_name', { was: name, name: free }))
         name = free
       }
