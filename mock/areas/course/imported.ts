@@ -3,8 +3,8 @@
  * nothing of it before it is published.
  */
 import { createHash } from 'node:crypto'
-import { lessonsOf, outlineLimits, sectionsOf } from '#src/contract/course/outline.ts'
-import type { Outline, OutlineLesson, SectionContent } from '#src/contract/course/outline.schema.ts'
+import { lessonsOf, noContent, outlineLimits, sectionsOf } from '#src/contract/course/outline.ts'
+import { Outline, type OutlineLesson, type SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Hand, StoredDocument } from '#mock/crud/documents.ts'
@@ -19,6 +19,7 @@ import {
 } from '#mock/import/plan/importable/lesson.ts'
 import type { RowStore } from '#mock/import/plan/importable/importable.ts'
 import { forgetUnnamed } from '../bank/attachment/store.ts'
+import { drawingOf } from '../topology/drawing.ts'
 import { holdTextPictures } from '../bank/pictures.ts'
 import { keepLabDrawing } from './lab/content.ts'
 import { courseHolder, filesOfContent, filesOfOutline, holdCourseFiles } from './media/named.ts'
@@ -75,10 +76,12 @@ function lessonIn({ row, contents, known }: Opened, id: string): Brought | undef
           ...lesson,
           course_id: row.course_id,
           chapter,
-          sections: sections.flatMap(({ revision: _, ...section }): ImportedSection[] => {
-            const content = contents.get(section.id)?.content
-            return content ? [{ ...section, content }] : []
-          }),
+          sections: sections.map(
+            ({ revision: _, ...section }): ImportedSection => ({
+              ...section,
+              content: contents.get(section.id)?.content ?? noContent(section.kind),
+            }),
+          ),
           given: known.get(id)?.given ?? '',
           written: known.get(id)?.written ?? '',
         }
@@ -94,8 +97,14 @@ function byCourse<R extends { id: string }>(rows: readonly R[]): Map<string, R[]
   return out
 }
 
-/** Questions in the version that is there now; one that is not is not asked. */
-async function withQuestions(q: Queryable, content: SectionContent): Promise<SectionContent> {
+/** Questions and drawings in the version that is there now; a question that is not is not asked. */
+async function asItIsHere(q: Queryable, content: SectionContent): Promise<SectionContent> {
+  if (content.kind === 'lab') {
+    const drawing = content.topology_id === null ? undefined : await drawingOf(q, content.topology_id)
+    return drawing
+      ? { ...content, topology_version: drawing.version }
+      : { ...content, topology_id: null, topology_version: 0 }
+  }
   if (content.kind !== 'quiz' && content.kind !== 'homework') return content
   const ids = content.items.map((i) => i.question_id)
   if (!ids.length) return content
@@ -179,7 +188,7 @@ async function write(
     const lesson = lessonOf(one)
     const sections: OutlineLesson['sections'] = []
     for (const { content: said, ...section } of lesson.sections) {
-      const content = how === 'restore' ? said : await withQuestions(q, said)
+      const content = how === 'restore' ? said : await asItIsHere(q, said)
       const had = contents.get(section.id)
       const same = had !== undefined && canonical(had.content) === canonical(content)
       const revision =
@@ -204,7 +213,8 @@ async function write(
       sections: _s,
       ...rest
     } = lesson as Plain & { written?: string }
-    const whole: OutlineLesson = { ...rest, sections }
+    const { files, ...plain } = rest
+    const whole: OutlineLesson = { ...plain, ...(files?.length ? { files } : {}), sections }
     draft = how === 'add' ? placed(draft, { ...whole, chapter }, follows) : replaced(draft, whole)
   }
   lessonsMost(draft)
@@ -325,6 +335,14 @@ export const lessonStore: RowStore = {
     }
     return out
   },
+}
+
+/** The chapters of a course that was just made, in their order; lessons find theirs by its id. */
+export async function beginOutline(q: Queryable, id: string, chapters: readonly Data[], now: Date): Promise<void> {
+  const { draft } = await storedOutline(q, id, 'lock')
+  if (draft.chapters.length) return
+  const parsed = Outline.safeParse({ chapters: chapters.map((c) => ({ ...c, lessons: [] })) })
+  if (parsed.success) await keepDraft(q, id, parsed.data, true, now)
 }
 
 /** Of these lessons those that somebody has begun to learn. */

@@ -196,7 +196,7 @@ async function create(
       q,
       made.map((r) => r.id),
     )
-    await by.brought?.(q, made)
+    await by.brought?.(q, made, { at, by: user })
   } catch (e) {
     // another server wrote the same name since we looked
     if (isUnique(e)) throw changed(1)
@@ -293,6 +293,7 @@ async function overwrite(
   await by.brought?.(
     q,
     becoming.map(({ id, data }, i) => ({ id, data, extra: rows[i]?.extra ?? {} })),
+    hand,
   )
   for (const { id, version, data } of becoming) trace(id, standing.get(id), { version: version + 1, data })
   return done.size

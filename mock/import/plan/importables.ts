@@ -4,6 +4,7 @@ import type { ImportedName, Importable } from './importable/importable.ts'
 import { dork, tool, toolCategory } from './importable/library.ts'
 import { people } from './importable/people.ts'
 import { exercise, exerciseSet } from './importable/exercises.ts'
+import { topology } from './importable/topologies.ts'
 import { flagChallenge, flagSet, theoryQuestion, theorySet } from './importable/questions.ts'
 
 export const importables: readonly Importable[] = [
@@ -17,6 +18,7 @@ export const importables: readonly Importable[] = [
   exercise,
   flagSet,
   flagChallenge,
+  topology,
   course,
   courseLesson,
 ]

@@ -19,6 +19,7 @@ const kinds: Partial<Record<ImportedName, ImportKind>> = {
   exercise: 'exercises',
   'flag-set': 'flags',
   'flag-challenge': 'flags',
+  topology: 'courses',
   course: 'courses',
   'course-lesson': 'courses',
 }

@@ -63,6 +63,11 @@ export default {
   'course.reopen': 'Reopen',
   'course.archived_locked': 'This course is archived. Reopen it to change it.',
   'course.copied': 'Copied with all its content. Nobody finds the copy yet.',
+  'course.export': 'Export',
+  'course.export_note':
+    'As it is being written, without learners. What a file cannot hold is named in it; questions go along only where you may see their keys.',
+  'course.file_package': 'Course package (zip)',
+  'course.file_cartridge': 'Common Cartridge 1.3 (imscc)',
   'course.import': 'Import',
   'course.import_title': 'Import courses',
   'course.import_back': 'Back to courses',

@@ -335,6 +335,7 @@ export default {
   'import.resource.flag-challenge': 'Flag challenge',
   'import.resource.flag-set': 'Set of flag challenges',
   'import.resource.course': 'Course',
+  'import.resource.topology': 'Topology',
   'import.resource.course-lesson': 'Lesson',
   'import.or': ', ',
   'import.type.matching': 'matching',

@@ -65,6 +65,11 @@ export default {
   'course.reopen': '重新启用',
   'course.archived_locked': '该课程已归档，重新启用后才能修改。',
   'course.copied': '已复制全部内容，副本暂时无人可见。',
+  'course.export': '导出',
+  'course.export_note':
+    '导出正在编写的版本，不含学员。文件中无法保留的内容会在文件内列出；只有可查看答案的题目才会一并导出。',
+  'course.file_package': '课程包（zip）',
+  'course.file_cartridge': 'Common Cartridge 1.3（imscc）',
   'course.import': '导入',
   'course.import_title': '导入课程',
   'course.import_back': '返回课程管理',

@@ -322,6 +322,7 @@ export default {
   'import.resource.flag-challenge': '夺旗题',
   'import.resource.flag-set': '夺旗题集',
   'import.resource.course': '课程',
+  'import.resource.topology': '拓扑',
   'import.resource.course-lesson': '课时',
   'import.or': '、',
   'import.type.matching': '匹配题',

@@ -9,10 +9,12 @@ import type { CourseFormat } from './format.ts'
 import { markdownCourse } from './markdown.ts'
 import { moodleCourse } from './moodle.ts'
 import { olxCourse } from './olx.ts'
+import { ownCourse } from './package.ts'
 import { cmi5Structure, scormStructure } from './structure.ts'
 
 /** The richer formats first: what is a course by one of them is none by another. */
 export const courseFormats: readonly CourseFormat[] = [
+  ownCourse,
   olxCourse,
   moodleCourse,
   cartridgeCourse,
@@ -24,7 +26,7 @@ export const courseFormats: readonly CourseFormat[] = [
 
 const asFormat = (f: CourseFormat): Format => ({
   id: f.id,
-  resources: ['course', 'course-lesson', 'theory-question'],
+  resources: ['course', 'course-lesson', 'theory-question', 'topology'],
   sniff: () => 0,
   read: f.read,
 })

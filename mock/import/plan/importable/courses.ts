@@ -6,7 +6,14 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { belongings } from '#mock/areas/course/course.ts'
-import { digestOf, learntLessons, lessonStore, withLessons, writtenOf } from '#mock/areas/course/imported.ts'
+import {
+  beginOutline,
+  digestOf,
+  learntLessons,
+  lessonStore,
+  withLessons,
+  writtenOf,
+} from '#mock/areas/course/imported.ts'
 import { openedText, sealedLab } from '#mock/areas/course/lab/content.ts'
 import { courseHolder } from '#mock/areas/course/media/named.ts'
 import { forgetFinders } from '#mock/areas/course/finders.ts'
@@ -20,9 +27,10 @@ import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { SectionContent } from '#src/contract/course/outline.schema.ts'
 import { limits } from '#src/contract/limits.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
 import { placeRef } from '../../formats/course/ref.ts'
-import type { Importable, Look } from './importable.ts'
+import type { Importable } from './importable.ts'
 import { ImportedLesson, lessonFields, lessonRowId } from './lesson.ts'
 import { normalisedText, omitFields } from './questions.ts'
 
@@ -64,28 +72,22 @@ const keepBase = (q: Queryable, id: string, source: string, given: string, data:
 export const course: Importable = {
   resource: 'course',
   words: { direction_id: 'direction' },
-  toBody: (data) => omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours'),
+  toBody: (data) => omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours', 'chapters'),
   starts: (data) => ({
     source: text(data['source']),
     direction: text(data['direction']),
-    // of our own package: the course it was written from, where that is here
+    // of our own package: the course it was written from
     ours: text(data['ours']),
+    ...(Array.isArray(data['chapters']) ? { chapters: data['chapters'] } : {}),
     given: digestOf(own(data)),
     status: 'draft',
   }),
-  beside: ['source', 'direction', 'ours', 'given'],
+  beside: ['source', 'direction', 'ours', 'chapters', 'given', 'target'],
   traced: true,
   identity: (data, _, extra = data) => ({ key: text(extra['source']) || normalisedText(data['name']) }),
   tells: ['name'],
   async find({ q }, rows) {
-    const sources = rows.map((r) => text(r['source']))
-    const { rows: known } = await q.query<{ course_id: string; source: string }>(
-      `select i.course_id, i.source from course_import i join ${tableOf('course')} t on t.id = i.course_id
-       where i.lesson_id = '' and i.source = any($1::text[]) order by i.course_id`,
-      [sources],
-    )
-    const by = new Map(known.map((k) => [k.source, k.course_id]))
-    const ids = rows.map((r) => by.get(text(r['source'])) ?? text(r['ours']))
+    const ids = rows.map((r) => text(r['target']))
     const found = await docs.byIds(q, ids.filter(Boolean))
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a course as any other document
     return ids.map((id) => found.get(id) as Awaited<ReturnType<Importable['find']>>[number])
@@ -108,7 +110,7 @@ export const course: Importable = {
     return rows.map(({ id, standing }) => bases.get(id)?.written === digestOf(own(standing)))
   },
   /** The name is free, and the direction is the one its file names, else the one that was chosen. */
-  async resolve({ q, pack }, rows) {
+  async resolve({ q, pack, by }, rows) {
     const { rows: chosen } = await q.query<{ direction_id: string | null }>(
       'select direction_id from import_package where id = $1',
       [pack],
@@ -117,10 +119,7 @@ export const course: Importable = {
       `select id, data->>'name' as name from ${tableOf('direction')} order by id`,
     )
     const directions = new Map(all.map((d) => [normalisedText(d.name), d.id]))
-    const standing = await course.find(
-      { q } as Look,
-      rows.map(({ data, extra }) => ({ ...extra, ...data })),
-    )
+    const targets = await targetsOf(q, by, rows)
     const { rows: planned } = await q.query<{ name: string }>(
       `select data->>'name' as name from import_row where package_id = $1 and resource = 'course' and data is not null`,
       [pack],
@@ -134,7 +133,7 @@ export const course: Importable = {
       const notes =
         named && !directions.has(normalisedText(named)) && direction_id ? [note('note_direction', { name: named })] : []
       let { name } = data as { name?: string }
-      if (name !== undefined && !standing[n]) {
+      if (name !== undefined && !targets[n]) {
         const free = await freeRowName(taken, name, limits.name.max, true)
         names.add(fold(free))
         if (free !== name) notes.push(note('note_course_name', { was: name, name: free }))
@@ -142,8 +141,9 @@ export const course: Importable = {
       }
       out.push({
         data: { ...data, ...(name === undefined ? {} : { name }), direction_id: direction_id ?? '' },
-        extra,
-        reasons: direction_id ? [] : [{ path: 'direction_id', rule: named ? 'unknown_reference' : 'required' }],
+        extra: { ...extra, target: targets[n] ?? '' },
+        reasons:
+          direction_id || targets[n] ? [] : [{ path: 'direction_id', rule: named ? 'unknown_reference' : 'required' }],
         notes,
       })
     }
@@ -156,8 +156,12 @@ export const course: Importable = {
         at.toISOString(),
       ])
   },
-  async brought(q, rows) {
-    for (const { id, data, extra } of rows) await keepBase(q, id, text(extra['source']), text(extra['given']), data)
+  async brought(q, rows, { at }) {
+    for (const { id, data, extra } of rows) {
+      await keepBase(q, id, text(extra['source']), text(extra['given']), data)
+      const chapters = Array.isArray(extra['chapters']) ? extra['chapters'].filter(isRecord) : []
+      if (chapters.length) await beginOutline(q, id, chapters, at)
+    }
   },
   async putBack(q, ids) {
     // it was another file's words that stood before: the next import asks
@@ -183,6 +187,25 @@ export const course: Importable = {
   },
   label: (data) => text(data['name']),
 }
+/**
+ * The caller's own course that each row is about: made by an import of the same, or the one that our package was written from. What others have is not
+ * looked into: it is imported into where somebody says so.
+ */
+async function targetsOf(q: Queryable, by: string, rows: readonly { extra: Data }[]): Promise<(string | undefined)[]> {
+  const { rows: known } = await q.query<{ id: string; source: string }>(
+    `select t.id, i.source from course_import i join ${tableOf('course')} t on t.id = i.course_id
+     where i.lesson_id = '' and i.source = any($1::text[]) and t.owner_id = $2 and t.data->>'status' <> 'archived' order by t.id`,
+    [rows.map((r) => text(r.extra['source'])), by],
+  )
+  const { rows: ours } = await q.query<{ id: string }>(
+    `select id from ${tableOf('course')} where id = any($1::text[]) and owner_id = $2 and data->>'status' <> 'archived'`,
+    [rows.map((r) => text(r.extra['ours'])), by],
+  )
+  const own = new Set(ours.map((o) => o.id))
+  return rows.map(({ extra }) =>
+    own.has(text(extra['ours'])) ? text(extra['ours']) : known.find((k) => k.source === extra['source'])?.id,
+  )
+}
 const note = (rule: string, params: Record<string, string>) => ({ path: '', rule, params })
 
 /** Ids of the questions that sections of a plan ask, by what they call them: one that is not in the plan is not asked. */
@@ -193,7 +216,7 @@ async function asked(q: Queryable, pack: string | undefined): Promise<ReadonlyMa
     key: string | null
     target_id: string | null
   }>(
-    `select resource, place, key, target_id from import_row where package_id = $1 and resource in ('theory-question', 'exercise')
+    `select resource, place, key, target_id from import_row where package_id = $1 and resource in ('theory-question', 'exercise', 'topology')
      order by n`,
     [pack],
   )
@@ -255,12 +278,16 @@ export const courseLesson: Importable = {
     const keys = await flagKeys(platform)
     return rows.map(({ data, extra }) => {
       let lost = 0
+      const notes: FieldProblem[] = []
       const sections = sectionsOf(data).map((section) => {
         const content = contentOf(section)
         if (!content) return section
         if (content.kind === 'lab') {
-          const alike = createHash('sha256').update(keys.compare).update(JSON.stringify(content)).digest()
-          return { ...section, content: sealedLab(content, keys, (n) => alike.subarray(0, n)) }
+          const drawn = content.topology_id?.startsWith('ref:') ? ids.get(content.topology_id) : content.topology_id
+          if (content.topology_id !== null && drawn === undefined) notes.push(note('note_lab_topology', {}))
+          const lab = { ...content, topology_id: drawn ?? null, topology_version: 0 }
+          const alike = createHash('sha256').update(keys.compare).update(JSON.stringify(lab)).digest()
+          return { ...section, content: sealedLab(lab, keys, (n) => alike.subarray(0, n)) }
         }
         const known = withIds(content, ids)
         lost += known.lost
@@ -270,7 +297,7 @@ export const courseLesson: Importable = {
         data: { ...data, ...(data['sections'] === undefined ? {} : { sections }) },
         extra,
         reasons: [],
-        notes: lost ? [{ path: '', rule: 'note_questions_lost', params: { n: lost } }] : [],
+        notes: [...notes, ...(lost ? [{ path: '', rule: 'note_questions_lost', params: { n: lost } }] : [])],
       }
     })
   },
@@ -287,6 +314,7 @@ export const courseLesson: Importable = {
         if (content.kind === 'lab' && before.kind === 'lab') {
           const plain = (c: typeof content) => ({
             ...c,
+            topology_version: 0,
             steps: c.steps.map((s) =>
               s.check.kind === 'text' ? { ...s, check: { ...s.check, value: openedText(s.check.value, keys) } } : s,
             ),

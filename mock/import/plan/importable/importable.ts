@@ -90,7 +90,7 @@ export interface Importable {
   /** Of what `starts` gave, what is not stored in the row. */
   beside?: readonly string[]
   /** After rows were made or overwritten, with all that `starts` gave, in the same transaction. */
-  brought?(q: Queryable, rows: readonly { id: string; data: Data; extra: Data }[]): Promise<void>
+  brought?(q: Queryable, rows: readonly { id: string; data: Data; extra: Data }[], hand: Hand): Promise<void>
   /** After overwritten rows were put back, in the same transaction. */
   putBack?(q: Queryable, ids: readonly string[]): Promise<void>
   /** Whether nobody here changed these rows since an import wrote them: they are overwritten without a question. */
