@@ -91,9 +91,9 @@ Examples:
 
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
 package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
-rcds, GZCTF, CTFd, cmgr, Juice Shop. Courses: folders of Markdown (“1.2 Title.md”),
-Open edX (tar.gz), Common Cartridge, Moodle backups, packages of range course
-export; they come in as drafts.
+rcds, GZCTF, CTFd, cmgr, Juice Shop. Courses: folders of Markdown files called
+“1.2 Title.md”, Open edX (tar.gz), Common Cartridge, Moodle backups, lists (CSV)
+and packages of range course export; they come in as drafts.
 
 New questions, exercises and challenges are seen by nobody but those who manage
 them until somebody says otherwise: --audience, or later range imports audience.

@@ -526,7 +526,7 @@ describe('import', () => {
     const { exit, out } = await range(['import', 'evil.zip'])
     expect(exit).toBe(1)
     expect(out).toContain(
-      'evil.zip: The file was refused. A path leads out of the zip. File: ../evil.json (zip_traversal)',
+      'evil.zip: The file was refused. A path leads out of the archive. File: ../evil.json (zip_traversal)',
     )
     expect((await range(['import', 'evil.zip'], { LANG: 'zh_CN.UTF-8' })).out).toContain('有文件路径指向压缩包之外。')
     expect((await range(['import', 'none.zip'])).exit).toBe(5)

@@ -44,13 +44,13 @@ function canonical(value: unknown): string {
       .join(',')}}`
   return JSON.stringify(value) ?? 'null'
 }
-export const digestOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
+export const canonicalDigest = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 type Brought = ImportedLesson & { given: string; written: string }
 const says = (lesson: Data): Data => Object.fromEntries(lessonFields.map((f) => [f, lesson[f] ?? null]))
 /** A lesson has no number that counts its changes: what it says is its version. */
-const versionOf = (lesson: Data): number => Number.parseInt(digestOf(says(lesson)).slice(0, 7), 16) + 1
-export const writtenOf = (lesson: Data): string => digestOf(says(lesson))
+const versionOf = (lesson: Data): number => Number.parseInt(canonicalDigest(says(lesson)).slice(0, 7), 16) + 1
+export const writtenOf = (lesson: Data): string => canonicalDigest(says(lesson))
 
 interface Opened {
   row: OutlineRow

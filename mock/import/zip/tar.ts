@@ -56,11 +56,13 @@ async function unpack(file: string, packed: number, to: FileHandle, limits: ZipL
   let count = 0
   let total = 0
   let written = 0
+  /** Streams that end because of it say something else first. */
+  let refused: ZipProblem | undefined
   const grown = (by: number): void => {
     total += by
-    if (total > limits.total) throw new ZipProblem('zip_total', { limit: limits.total })
+    if (total > limits.total) throw (refused = new ZipProblem('zip_total', { limit: limits.total }))
     if (total > limits.ratioFrom.total && total > packed * limits.ratio)
-      throw new ZipProblem('zip_ratio', { limit: limits.ratio })
+      throw (refused = new ZipProblem('zip_ratio', { limit: limits.ratio }))
   }
   const source = createReadStream(file)
   const gunzip = createGunzip({ chunkSize })
@@ -105,8 +107,7 @@ async function unpack(file: string, packed: number, to: FileHandle, limits: ZipL
       }
     }
   } catch (error) {
-    if (error instanceof ZipProblem) throw error
-    throw new ZipProblem('tar_malformed')
+    throw refused ?? (error instanceof ZipProblem ? error : new ZipProblem('tar_malformed'))
   } finally {
     feeding.destroy()
     gunzip.destroy()

@@ -51,7 +51,7 @@ export function courseNameOf(given: string, otherwise: string): string {
 /** Characters a text of a course is looked at for; nobody learns from a longer one. */
 export const textMost = 4 * 1024 * 1024
 /** A text in pieces that a section may have, cut before a heading where there is one, else between paragraphs, else where it has to be. */
-export function pieces(text: string, most: number = outlineLimits.text): string[] {
+export function textPieces(text: string, most: number = outlineLimits.text): string[] {
   if (text.length <= most) return [text]
   const out: string[] = []
   let rest = text.slice(0, textMost)
@@ -123,7 +123,7 @@ export const note = (rule: string, params?: Record<string, string | number>): Fi
   ...(params ? { params } : {}),
 })
 /** Something of the file that has no place in a course, by what the file calls its kind. */
-export const leftOut = (kind: string, name: string): FieldProblem =>
+export const partLeftOut = (kind: string, name: string): FieldProblem =>
   note('note_part', { kind: oneLine(kind).slice(0, 60), name: cut(oneLine(name), 120) || '–' })
 
 const described = (text: string): string => text.slice(0, limits.description.max)
@@ -151,8 +151,8 @@ export function textSections(
   body: string,
   other?: { title?: string; body: string },
 ): SectionDraft[] {
-  const own = pieces(body)
-  const theirs = other ? pieces(other.body) : []
+  const own = textPieces(body)
+  const theirs = other ? textPieces(other.body) : []
   return Array.from({ length: Math.max(own.length, theirs.length) }, (_, n) => ({
     key: n ? `${key}/${n + 1}` : key,
     title: n ? `${cut(title, outlineLimits.title - 6)} (${n + 1})` : title,
@@ -220,7 +220,7 @@ export async function* lessonRows(
         key: `lesson:${source}/${id}`,
         label: data.title,
         place: lesson.place,
-        data: { ...data, given: givenOf(data, hashes) },
+        data: { ...data, given: lessonDigest(data, hashes) },
         notes: [...lesson.notes, ...more.map((f) => note('note_file_many', { name: f.name, max: mediaLimits.files }))],
         pictures: [...lesson.pictures],
         ...(lesson.kept.length ? { files: lesson.kept } : {}),
@@ -239,7 +239,7 @@ export async function* lessonRows(
     }
 }
 /** What a file says of a lesson, whatever it stands behind. */
-export const givenOf = ({ follows: _, ...data }: Record<string, unknown>, hashes: unknown): string =>
+export const lessonDigest = ({ follows: _, ...data }: Record<string, unknown>, hashes: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([data, hashes]))
     .digest('hex')
@@ -295,7 +295,7 @@ export async function askedIn(rows: AsyncIterable<FoundRow>, set: string): Promi
   }
   return out
 }
-export const quizOf = (items: AskedQuestions['items']): SectionContent => ({
+export const quizContent = (items: AskedQuestions['items']): SectionContent => ({
   kind: 'quiz',
   items,
   attempts: null,
@@ -303,7 +303,7 @@ export const quizOf = (items: AskedQuestions['items']): SectionContent => ({
 })
 
 /** Files that go with a lesson, each under a mark until its bytes are in the store. */
-export class LessonFiles {
+export class BroughtFiles {
   readonly kept: KeptFile[] = []
   readonly notes: FieldProblem[] = []
 

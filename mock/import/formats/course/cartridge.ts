@@ -17,12 +17,12 @@ import {
   courseNameOf,
   courseRow,
   languageOf,
-  leftOut,
+  partLeftOut,
   type LessonDraft,
-  LessonFiles,
+  BroughtFiles,
   lessonRows,
   note,
-  quizOf,
+  quizContent,
   type SectionDraft,
   textOfFile,
   textSections,
@@ -87,7 +87,7 @@ class Cartridge {
 interface LessonAt {
   lesson: LessonDraft
   texts: CourseTexts
-  files: LessonFiles
+  files: BroughtFiles
 }
 
 async function webContent(c: Cartridge, at: LessonAt, key: string, title: string, source: SourceFile): Promise<void> {
@@ -102,7 +102,7 @@ async function webContent(c: Cartridge, at: LessonAt, key: string, title: string
       lesson.pictures = [...lesson.pictures, ...texts.pictures]
       lesson.notes.push(...texts.notes)
       if (body) lesson.sections.push(...textSections(key, title, body))
-      else lesson.notes.push(leftOut('page', title))
+      else lesson.notes.push(partLeftOut('page', title))
     }
     return
   }
@@ -166,10 +166,10 @@ async function resourceOf(c: Cartridge, at: LessonAt, item: XmlNode, rows: Found
   const key = `${item.attributes['identifier'] ?? id}/${lesson.sections.length}`
   const resource = c.resources.get(id)
   c.used.add(id)
-  if (!resource) return void lesson.notes.push(leftOut('item', title))
+  if (!resource) return void lesson.notes.push(partLeftOut('item', title))
   const source = c.first(resource)
   const { type } = resource
-  if (/basiclti|lti_/.test(type)) return void lesson.notes.push(leftOut('LTI', title))
+  if (/basiclti|lti_/.test(type)) return void lesson.notes.push(partLeftOut('LTI', title))
   if (!source) return void lesson.notes.push(note('note_file_missing', { name: resource.href || title }))
   if (type === 'webcontent' || type.startsWith('associatedcontent')) return webContent(c, at, key, title, source)
   if (type.startsWith('imswl')) {
@@ -184,15 +184,15 @@ async function resourceOf(c: Cartridge, at: LessonAt, item: XmlNode, rows: Found
         title,
         content: { kind: 'text', body: `[${words}](${url.replace(/[\s()<>]/g, encodeURIComponent)})`, body_other: '' },
       })
-    else lesson.notes.push(leftOut('link', `${title}: ${url}`))
+    else lesson.notes.push(partLeftOut('link', `${title}: ${url}`))
     return
   }
   if (type.startsWith('imsqti')) {
     const asked = await askedIn(quietly(qti.read(source, c.beside)), set)
     rows.push(...asked.rows)
-    for (const { kind, name } of asked.refused) lesson.notes.push(leftOut(kind, name))
-    if (asked.items.length) lesson.sections.push({ key, title, content: quizOf(asked.items) })
-    else lesson.notes.push(leftOut('quiz', title))
+    for (const { kind, name } of asked.refused) lesson.notes.push(partLeftOut(kind, name))
+    if (asked.items.length) lesson.sections.push({ key, title, content: quizContent(asked.items) })
+    else lesson.notes.push(partLeftOut('quiz', title))
     return
   }
   if (type.startsWith('imsdt') || type.startsWith('assignment')) {
@@ -202,7 +202,7 @@ async function resourceOf(c: Cartridge, at: LessonAt, item: XmlNode, rows: Found
     lesson.notes.push(note('note_as_text', { kind, name: title }))
     return
   }
-  lesson.notes.push(leftOut(type.slice(0, 60) || 'item', title))
+  lesson.notes.push(partLeftOut(type.slice(0, 60) || 'item', title))
 }
 async function treeOf(source: SourceFile): Promise<XmlNode | undefined> {
   try {
@@ -248,7 +248,7 @@ async function lessonsOf(c: Cartridge, module: XmlNode, rows: FoundRow[], set: s
       pictures: [],
       notes: [],
     }
-    const files = new LessonFiles()
+    const files = new BroughtFiles()
     lesson.kept = files.kept
     out.push(lesson)
     return { lesson, texts: new CourseTexts({ find: async () => undefined }), files }

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { attribute, htmlToMarkdown, piecesOf } from '../question/html.ts'
 import { type KeptPicture, type PictureBox, Pictures } from '../question/pictures.ts'
-import { leftOut, note } from './build.ts'
+import { partLeftOut, note } from './build.ts'
 
 const shown = new Set(['iframe', 'embed', 'video', 'audio', 'source'])
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -34,7 +34,7 @@ export class CourseTexts {
       }
       const { name, closes, attributes } = piece
       const src = attribute(attributes, 'src') ?? attribute(attributes, 'data') ?? ''
-      if (name === 'script' && !closes) this.note(leftOut('script', src ? baseOf(src) : 'inline'))
+      if (name === 'script' && !closes) this.note(partLeftOut('script', src ? baseOf(src) : 'inline'))
       // what a page shows from elsewhere is looked at there
       if (shown.has(name) && /^(?:https?:)?\/\//i.test(src)) {
         const to = src.startsWith('//') ? `https:${src}` : src

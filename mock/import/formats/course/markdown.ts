@@ -21,7 +21,7 @@ import {
   type LessonDraft,
   lessonRows,
   note,
-  quizOf,
+  quizContent,
   textOfFile,
   textSections,
 } from './build.ts'
@@ -171,7 +171,7 @@ async function* lessons(
     if (markdownQuiz.sniff(one.source.name, begins) >= 0.5) {
       const asked = await askedIn(quietly(markdownQuiz.read(one.source, at.all)), at.set)
       at.rows.push(...asked.rows)
-      if (asked.items.length) draft.sections.push({ key: 'quiz', title, content: quizOf(asked.items) })
+      if (asked.items.length) draft.sections.push({ key: 'quiz', title, content: quizContent(asked.items) })
     }
     if (!draft.sections.length)
       draft.sections = textSections(
@@ -217,6 +217,11 @@ export const markdownCourse: CourseFormat = {
       const text = file && (await textOfFile(file))
       return text === undefined ? undefined : aboutOf(text)
     }
+    /** Pictures that the page about the course shows and that are not there. */
+    const missingIn = async (folder: string): Promise<FieldProblem[]> => {
+      const file = readme(folder)
+      return file ? (await textOf(file, folder, byName)).notes : []
+    }
     const sample = await textOfFile(main[Math.min(1, main.length - 1)]?.source ?? source)
     const language = languages[languageOfFolder(root) ?? ''] ?? languageOf(sample ?? '')
     const others = [...folders].filter(([f]) => f !== root && languageOfFolder(f) !== undefined)
@@ -243,7 +248,11 @@ export const markdownCourse: CourseFormat = {
           }
         : null,
       place: { file: source.name },
-      notes: left.length ? [note('note_language', { names: left.slice(0, 20).join(', ') })] : [],
+      notes: [
+        ...(left.length ? [note('note_language', { names: left.slice(0, 20).join(', ') })] : []),
+        ...(await missingIn(root)),
+        ...(chosen ? await missingIn(chosen[0]) : []),
+      ],
     })
     yield* rows
     yield* lessonRows(course, drafts)

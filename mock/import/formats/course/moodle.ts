@@ -15,17 +15,17 @@ import {
   courseNameOf,
   courseRow,
   languageOf,
-  leftOut,
+  partLeftOut,
   type LessonDraft,
-  LessonFiles,
+  BroughtFiles,
   lessonRows,
   note,
-  quizOf,
+  quizContent,
   textSections,
 } from './build.ts'
 import type { CourseFormat } from './format.ts'
 import { CourseTexts } from './html.ts'
-import { asMoodleXml, type QuestionFile } from './moodleQuestions.ts'
+import { asMoodleXml, type BackupFile } from './moodleQuestions.ts'
 
 const word = (node: XmlNode | undefined, name: string): string => textIn(firstElement(node, name)).trim()
 const activitiesMost = 2000
@@ -106,8 +106,8 @@ class Backup {
       },
     }
   }
-  async filesOf(question: string): Promise<QuestionFile[]> {
-    const out: QuestionFile[] = []
+  async filesOf(question: string): Promise<BackupFile[]> {
+    const out: BackupFile[] = []
     for (const s of this.stored)
       if (s.component === 'question' && s.area === 'questiontext' && s.item === question) {
         const bytes = await readWhole(s.source, limits.icon)
@@ -137,7 +137,7 @@ const activitiesIn = (tree: XmlNode): Activity[] =>
 interface At {
   b: Backup
   lesson: LessonDraft
-  files: LessonFiles
+  files: BroughtFiles
   rows: FoundRow[]
   set: string
 }
@@ -195,18 +195,18 @@ async function quiz(at: At, key: string, title: string, own: XmlNode | undefined
   for (const { id, mark } of ids) {
     const q = at.b.question(id)
     if (!q) {
-      at.lesson.notes.push(leftOut('question', id ? `#${id}` : title))
+      at.lesson.notes.push(partLeftOut('question', id ? `#${id}` : title))
       continue
     }
     parts.push(asMoodleXml(q, await at.b.filesOf(q.attributes['id'] ?? id), mark))
   }
-  if (!parts.length) return void at.lesson.notes.push(leftOut('quiz', title))
+  if (!parts.length) return void at.lesson.notes.push(partLeftOut('quiz', title))
   // the place of a question is its backup, and the how-manieth of its quiz
   const source = bytesSource(file, `<quiz>\n${parts.join('\n')}\n</quiz>`)
   const asked = await askedIn(moodleXml.read(source, []), at.set)
   at.rows.push(...asked.rows)
-  for (const { kind, name } of asked.refused) at.lesson.notes.push(leftOut(kind, name))
-  if (asked.items.length) at.lesson.sections.push({ key, title, content: quizOf(asked.items) })
+  for (const { kind, name } of asked.refused) at.lesson.notes.push(partLeftOut(kind, name))
+  if (asked.items.length) at.lesson.sections.push({ key, title, content: quizContent(asked.items) })
 }
 
 async function activity(at: At, a: Activity): Promise<void> {
@@ -230,7 +230,7 @@ async function activity(at: At, a: Activity): Promise<void> {
     case 'folder': {
       const before = lesson.sections.length + (lesson.files?.length ?? 0)
       stored(at, key, title, context, `mod_${a.module}`)
-      if (lesson.sections.length + (lesson.files?.length ?? 0) === before) lesson.notes.push(leftOut('file', title))
+      if (lesson.sections.length + (lesson.files?.length ?? 0) === before) lesson.notes.push(partLeftOut('file', title))
       return
     }
     case 'url': {
@@ -245,7 +245,7 @@ async function activity(at: At, a: Activity): Promise<void> {
             body_other: '',
           },
         })
-      else lesson.notes.push(leftOut('link', title))
+      else lesson.notes.push(partLeftOut('link', title))
       return
     }
     case 'quiz':
@@ -254,7 +254,7 @@ async function activity(at: At, a: Activity): Promise<void> {
       await html(at, key, title, word(own, 'intro'), context)
       return void lesson.notes.push(note('note_as_text', { kind: 'assignment', name: title }))
     default:
-      return void lesson.notes.push(leftOut(a.module, title))
+      return void lesson.notes.push(partLeftOut(a.module, title))
   }
 }
 
@@ -289,7 +289,7 @@ export const moodleCourse: CourseFormat = {
       const about = s.directory ? await b.tree(`${s.directory}/section.xml`) : undefined
       const said = word(about, 'name')
       const title = said && !said.includes('$@NULL@$') ? said : s.title || name
-      const files = new LessonFiles()
+      const files = new BroughtFiles()
       const lesson: LessonDraft = {
         key: s.id || 'activities',
         title,

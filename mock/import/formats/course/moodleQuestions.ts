@@ -10,7 +10,7 @@ const said = (name: string, text: string, format: string, more = ''): string =>
   `<${name} format="${formats[Number(format)] || 'html'}"><text>${escaped(text)}</text>${more}</${name}>`
 
 /** A file that a text of a question shows, in base64. */
-export interface QuestionFile {
+export interface BackupFile {
   name: string
   path: string
   base64: string
@@ -28,7 +28,7 @@ const answers = (of: XmlNode | undefined, tolerances: ReadonlyMap<string, string
     })
     .join('')
 
-export function asMoodleXml(question: XmlNode, files: readonly QuestionFile[], mark: number): string {
+export function asMoodleXml(question: XmlNode, files: readonly BackupFile[], mark: number): string {
   const type = word(question, 'qtype').trim()
   const plugin = elements(question).find((e) => e.name === `plugin_qtype_${type}_question`)
   const own = [...descendantsOf(plugin, type)][0]

@@ -15,12 +15,12 @@ import {
   courseNameOf,
   courseRow,
   languageOf,
-  leftOut,
+  partLeftOut,
   type LessonDraft,
-  LessonFiles,
+  BroughtFiles,
   lessonRows,
   note,
-  quizOf,
+  quizContent,
   type SectionDraft,
   textOfFile,
   textSections,
@@ -127,7 +127,7 @@ class Unit {
   end(): void {
     const key = `${this.key}/${this.sections.length}`
     if (this.#texts.length) this.sections.push(...textSections(key, this.title, this.#texts.join('\n\n')))
-    if (this.#asked.length) this.sections.push({ key, title: this.title, content: quizOf(this.#asked) })
+    if (this.#asked.length) this.sections.push({ key, title: this.title, content: quizContent(this.#asked) })
     this.#texts = []
     this.#asked = []
   }
@@ -141,7 +141,7 @@ interface Reading {
 
 class LessonReading {
   readonly texts: CourseTexts
-  readonly files = new LessonFiles()
+  readonly files = new BroughtFiles()
   readonly beside: NonNullable<LessonDraft['files']> = []
 
   constructor(
@@ -180,17 +180,17 @@ async function video(r: LessonReading, node: XmlNode): Promise<void> {
     const to = youtube(node) ?? sources.find((s) => /^https?:/i.test(s))
     if (to)
       r.unit.add({ title, content: { kind: 'text', body: `[${title.replace(/[[\]]/g, '')}](${to})`, body_other: '' } })
-    else r.texts.note(leftOut('video', title))
+    else r.texts.note(partLeftOut('video', title))
   }
   for (const t of elements(node, 'transcript'))
-    r.texts.note(leftOut('transcript', t.attributes['src'] ?? t.attributes['language'] ?? ''))
+    r.texts.note(partLeftOut('transcript', t.attributes['src'] ?? t.attributes['language'] ?? ''))
   for (const word of ['track', 'handout'] as const) {
     const src = node.attributes[word]
     if (!src) continue
     const file = tree.staticFile(src)
     const taken = file && r.files.take(file, baseName(file.name), 'file')
     if (taken) r.beside.push(taken)
-    else r.texts.note(leftOut(word, src.split(/[@/]/).at(-1) ?? src))
+    else r.texts.note(partLeftOut(word, src.split(/[@/]/).at(-1) ?? src))
   }
 }
 
@@ -201,7 +201,7 @@ async function problems(r: LessonReading, nodes: readonly { node: XmlNode; file:
   }
   const asked = await askedIn(read(), set)
   rows.push(...asked.rows)
-  for (const { kind, name } of asked.refused) r.texts.note(leftOut(kind, name))
+  for (const { kind, name } of asked.refused) r.texts.note(partLeftOut(kind, name))
   r.unit.ask(asked.items)
 }
 
@@ -234,7 +234,7 @@ async function part(r: LessonReading, given: XmlNode, at: string, depth = 0): Pr
     case 'wrapper':
     case 'conditional':
     case 'split_test':
-      if (node.name !== 'vertical') r.texts.note(leftOut(node.name, nameOf(node)))
+      if (node.name !== 'vertical') r.texts.note(partLeftOut(node.name, nameOf(node)))
       for (const child of elements(node)) await part(r, child, file, depth + 1)
       return
     case 'wiki':
@@ -243,7 +243,7 @@ async function part(r: LessonReading, given: XmlNode, at: string, depth = 0): Pr
       return
     default:
       // what somebody else’s machine shows, or what is voted, drawn and handed in elsewhere
-      r.texts.note(leftOut(node.name, nameOf(node)))
+      r.texts.note(partLeftOut(node.name, nameOf(node)))
   }
 }
 
@@ -251,7 +251,7 @@ async function lessonOf(at: Reading, chapter: { key: string; title: string }, gi
   const { node, file } = await at.tree.whole(given)
   const key = given.attributes['url_name'] ?? nameOf(node)
   const texts = new CourseTexts(at.tree.box)
-  const files = new LessonFiles()
+  const files = new BroughtFiles()
   const beside: NonNullable<LessonDraft['files']> = []
   const sections: SectionDraft[] = []
   const units = node.name === 'sequential' || node.name === 'videosequence' ? elements(node) : [given]
@@ -322,7 +322,7 @@ async function* library(source: SourceFile, beside: readonly SourceFile[]): Asyn
   const id = `olx-library:${org}/${own}`
   const at: Reading = { tree, set: setName([name]) || 'Imported', rows: [] }
   const texts = new CourseTexts(tree.box)
-  const files = new LessonFiles()
+  const files = new BroughtFiles()
   const unit = new Unit('library', name)
   const r = new LessonReading(at, unit, { texts })
   Object.assign(r, { files })

@@ -10,7 +10,7 @@ import { parseJsonFile } from '../read/items.ts'
 import { baseName, folderOf, readWhole, type SourceFile } from '../source.ts'
 import { foreign, Foreign } from '../question/question.ts'
 import { keptPicture, type KeptPicture } from '../question/pictures.ts'
-import { givenOf, LessonFiles, note } from './build.ts'
+import { lessonDigest, BroughtFiles, note } from './build.ts'
 import type { CourseFormat } from './format.ts'
 import { CoursePackage, coursePackageFormat, coursePackageVersion } from './package.schema.ts'
 import { placeRef } from './ref.ts'
@@ -140,7 +140,7 @@ async function lesson(
   { files: given, sections, ...rest }: Lesson,
   at: { index: number; follows: string | null },
 ): Promise<FoundRow> {
-  const files = new LessonFiles()
+  const files = new BroughtFiles()
   const kept = new Map<string, KeptPicture>()
   const lost = new Set<string>()
   const notes = []
@@ -187,7 +187,7 @@ async function lesson(
     key: `lesson:${course}/${rest.id}`,
     label: rest.title,
     place: { file: r.file, index: at.index, path: 'lessons' },
-    data: { ...data, given: givenOf(data, hashes) },
+    data: { ...data, given: lessonDigest(data, hashes) },
     notes: [...notes, ...files.notes],
     pictures: [...kept.values()],
     ...(files.kept.length ? { files: files.kept } : {}),

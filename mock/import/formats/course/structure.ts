@@ -7,7 +7,7 @@ import { Unreadable } from '../found.ts'
 import { descendantsOf, elements, firstElement, readXmlTree, textIn, type XmlNode } from '../read/xmlTree.ts'
 import { baseName, folderOf, type SourceFile } from '../source.ts'
 import { pathFrom } from '../question/beside.ts'
-import { courseNameOf, courseRow, languageOf, leftOut, type LessonDraft, lessonRows, note } from './build.ts'
+import { courseNameOf, courseRow, languageOf, partLeftOut, type LessonDraft, lessonRows, note } from './build.ts'
 import type { CourseFormat } from './format.ts'
 
 const deepest = 50
@@ -134,7 +134,7 @@ async function* cmi5(source: SourceFile) {
           chapter,
           source.name,
           child.line,
-          rules.length ? [leftOut('AU', rules.join(', '))] : [],
+          rules.length ? [partLeftOut('AU', rules.join(', '))] : [],
         ),
       )
     }

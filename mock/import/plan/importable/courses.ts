@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { belongings } from '#mock/areas/course/course.ts'
 import {
   beginOutline,
-  digestOf,
+  canonicalDigest,
   learntLessons,
   lessonStore,
   withLessons,
@@ -66,7 +66,7 @@ const keepBase = (q: Queryable, id: string, source: string, given: string, data:
   q.query(
     `insert into course_import (course_id, source, given, written) values ($1, $2, $3, $4)
      on conflict (course_id, lesson_id) do update set source = excluded.source, given = excluded.given, written = excluded.written`,
-    [id, source, given, digestOf(own(data))],
+    [id, source, given, canonicalDigest(own(data))],
   )
 
 export const course: Importable = {
@@ -79,7 +79,7 @@ export const course: Importable = {
     // of our own package: the course it was written from
     ours: text(data['ours']),
     ...(Array.isArray(data['chapters']) ? { chapters: data['chapters'] } : {}),
-    given: digestOf(own(data)),
+    given: canonicalDigest(own(data)),
     status: 'draft',
   }),
   beside: ['source', 'direction', 'ours', 'chapters', 'given', 'target'],
@@ -107,7 +107,7 @@ export const course: Importable = {
       q,
       rows.map((r) => r.id),
     )
-    return rows.map(({ id, standing }) => bases.get(id)?.written === digestOf(own(standing)))
+    return rows.map(({ id, standing }) => bases.get(id)?.written === canonicalDigest(own(standing)))
   },
   /** The name is free, and the direction is the one its file names, else the one that was chosen. */
   async resolve({ q, pack, by }, rows) {

@@ -10,7 +10,7 @@ import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
-import { digestOf } from '#mock/areas/course/imported.ts'
+import { canonicalDigest } from '#mock/areas/course/imported.ts'
 import type { Importable } from './importable.ts'
 import { omitFields } from './questions.ts'
 
@@ -25,7 +25,7 @@ export const topology: Importable = {
   starts: (data) => {
     const document = documentOf(data)
     return document
-      ? { document, drawn: digestOf(document), called: text(data['name']), ...drawingColumns(document) }
+      ? { document, drawn: canonicalDigest(document), called: text(data['name']), ...drawingColumns(document) }
       : {}
   },
   beside: ['document', 'drawn', 'called'],
