@@ -169,17 +169,11 @@ interface IntoProps {
 }
 /** Where everything goes, whatever the files say. */
 function Into({ to, value, onChange, placeholder }: IntoProps) {
+  const label = t(to === 'course' ? 'import.into.lessons' : 'import.into')
   return (
     <div className="import-page">
-      <span className="mg-dim">{t('import.into')}</span>
-      <Pick
-        to={to}
-        value={value}
-        clearable
-        placeholder={placeholder}
-        aria-label={t('import.into')}
-        onChange={onChange}
-      />
+      <span className="mg-dim">{label}</span>
+      <Pick to={to} value={value} clearable placeholder={placeholder} aria-label={label} onChange={onChange} />
     </div>
   )
 }

@@ -65,6 +65,9 @@ function mainOf(folders: ReadonlyMap<string, Found[]>): string | undefined {
   return of.toSorted(([a, x], [b, y]) => y.length - x.length || a.length - b.length)[0]?.[0]
 }
 
+/** Lessons whose words tell the language. */
+const sampled = 10
+
 const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?-->/g, '')
 const heading = /^#\s+(.+)$/m
 /** A text without its first heading, which is its title. */
@@ -222,8 +225,9 @@ export const markdownCourse: CourseFormat = {
       const file = readme(folder)
       return file ? (await textOf(file, folder, byName)).notes : []
     }
-    const sample = await textOfFile(main[Math.min(1, main.length - 1)]?.source ?? source)
-    const language = languages[languageOfFolder(root) ?? ''] ?? languageOf(sample ?? '')
+    let sample = ''
+    for (const one of main.slice(0, sampled)) sample += `${(await textOfFile(one.source)) ?? ''}\n`
+    const language = languages[languageOfFolder(root) ?? ''] ?? languageOf(sample)
     const others = [...folders].filter(([f]) => f !== root && languageOfFolder(f) !== undefined)
     const wanted = language === 'zh-CN' ? 'en-US' : 'zh-CN'
     const chosen = language === '' ? undefined : others.find(([f]) => languages[languageOfFolder(f) ?? ''] === wanted)
