@@ -8,9 +8,10 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Io } from '#cli/context.ts'
 import { makeProgram } from '#cli/program.ts'
+import { completionOf } from '#src/contract/course/outline.ts'
 import { modules } from '#src/contract/license/licence.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
-import { layCourse, text as textContent } from '../support/course.ts'
+import { layCourse, layDirection, text as textContent } from '../support/course.ts'
 import { asFile } from './support/licence.ts'
 import { password, testServer, type TestServer, username } from './support/server.ts'
 
@@ -445,6 +446,55 @@ describe('import', () => {
     }[]
     expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
     expect((await range(['imports', 'discard', p?.id ?? '', '--yes'])).exit).toBe(0)
+  })
+  test('a course comes in under a direction or into another, and goes out with what its file has no room for', async () => {
+    await signIn('super')
+    await layDirection(server, 'Of the shell')
+    const lesson = (title: string) => strToU8(`# ${title}\n\nSome words.\n`)
+    writeFileSync(
+      path.join(dir, 'shell-course.zip'),
+      zipSync({
+        'shell/README.md': strToU8('# Course of the shell\n'),
+        'shell/1.1 One.md': lesson('One'),
+        'shell/1.2 Two.md': lesson('Two'),
+      }),
+    )
+    const into = (...more: string[]) => range(['import', 'shell-course.zip', ...more])
+    expect(await into('--into', 'course')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--direction NAME for a new one') as string,
+    })
+    expect((await into('--into', 'theory', '--direction', 'Of the shell')).exit).toBe(2)
+    expect((await into('--into', 'course', '--direction', 'Nowhere')).exit).toBe(5)
+    const made = await into('--into', 'course', '--direction', 'of the shell', '--apply', '--json')
+    expect([made.exit, made.json()]).toMatchObject([0, [{ state: 'applied', counts: { new: 3, refused: 0 } }]])
+    const { items } = (await range(['course', 'list', '--q', 'Course of the shell', '--json'])).json() as {
+      items: { id: string }[]
+    }
+    const id = items[0]?.id ?? ''
+    // the same again is the same
+    const again = (await into('--into', 'course', '--course', id, '--json')).json() as { id: string; counts: object }[]
+    expect(again[0]?.counts).toMatchObject({ new: 0, changed: 0, refused: 0 })
+
+    expect(await range(['course', 'export', id, '--out', 'shell.zip'])).toMatchObject({ exit: 0, err: '' })
+    expect(readFileSync(path.join(dir, 'shell.zip')).subarray(0, 2).toString()).toBe('PK')
+    expect((await range(['course', 'export', id, '--out', 'shell.zip'])).exit).toBe(6)
+    const lab = await server.ok('GET /courses/:id/outline', { params: { id } }, 'super')
+    const [chapter] = lab.draft.chapters
+    const section = { id: 'lab', title: 'A lab', kind: 'lab' as const, rule: completionOf.lab[0] }
+    const chapters = chapter && [
+      { ...chapter, lessons: chapter.lessons.map((l) => ({ ...l, sections: [section] })).slice(0, 1) },
+    ]
+    await server.ok(
+      'PUT /courses/:id/outline',
+      { params: { id }, body: { version: lab.version, chapters } as never },
+      'super',
+    )
+    const out = await range(['course', 'export', id, '--out', 'shell.imscc', '--json'])
+    expect([out.exit, out.json()]).toMatchObject([9, { format: 'cartridge', left_out: ['lab: A lab'] }])
+    expect((await range(['course', 'export', id, '--out', 'again.imscc'])).err).toMatch(
+      /^Not in .*again\.imscc:\n {2}lab: A lab\n$/,
+    )
   })
   test('a table in GBK is read, and the plan says as what', async () => {
     const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')

@@ -62,7 +62,7 @@ async function write(id: string, chapters: { id: string; title: string; lessons:
       ...c,
       lessons: c.lessons.map((l) => ({
         ...l,
-        sections: l.sections.map(({ content: _, ...x }) => ({ ...x, rule: completionOf[x.kind][0] })),
+        sections: l.sections.map(({ id, title, kind }) => ({ id, title, kind, rule: completionOf[kind][0] })),
       })),
     })),
   }

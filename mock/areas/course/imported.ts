@@ -76,12 +76,10 @@ function lessonIn({ row, contents, known }: Opened, id: string): Brought | undef
           ...lesson,
           course_id: row.course_id,
           chapter,
-          sections: sections.map(
-            ({ revision: _, ...section }): ImportedSection => ({
-              ...section,
-              content: contents.get(section.id)?.content ?? noContent(section.kind),
-            }),
-          ),
+          sections: sections.map((s): ImportedSection => {
+            const { revision: _, ...section } = s
+            return { ...section, content: contents.get(section.id)?.content ?? noContent(section.kind) }
+          }),
           given: known.get(id)?.given ?? '',
           written: known.get(id)?.written ?? '',
         }
@@ -166,9 +164,9 @@ interface Plain extends ImportedLesson {
   given: string
   follows: string | null
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its plan held it against `ImportedLesson`
 const lessonOf = ({ data }: Row): Plain =>
-  ({ given: '', follows: null, ...(data as unknown as ImportedLesson) }) as Plain
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its plan held it against `ImportedLesson`
+  ({ given: '', follows: null, ...data }) as unknown as Plain
 
 /** What sections say goes in first, then the outline; what learners are shown now stays as it is. */
 async function write(

@@ -122,7 +122,8 @@ async function saveLessonFiles(platform: Platform, p: PackageRow, row: ImportedR
     }
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, placed(v) ?? (v === undefined ? v : null)]))
   }
-  return { ...row, data: placed(row.data) as ImportedRow['data'], notes }
+  const data = placed(row.data)
+  return { ...row, data: isRecord(data) ? data : row.data, notes }
 }
 
 /** The row with the files it names in the store. */

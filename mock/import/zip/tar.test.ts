@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { pack, type Header } from 'tar-stream'
+import { pack } from 'tar-stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { packingOf } from './archive.ts'
 import { importLimits } from './limits.ts'
@@ -13,7 +13,7 @@ import { openTar } from './tar.ts'
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'tar-gate-'))
 afterAll(() => fs.rmSync(dir, { recursive: true }))
 
-type Entry = [header: Header, bytes?: Buffer | string]
+type Entry = [header: Parameters<ReturnType<typeof pack>['entry']>[0], bytes?: Buffer | string]
 async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
   const p = pack()
   for (const [header, bytes = ''] of entries) p.entry(header, bytes)

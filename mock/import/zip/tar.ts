@@ -82,7 +82,7 @@ async function unpack(file: string, packed: number, to: FileHandle, limits: ZipL
   feeding.pipe(tar)
   try {
     for await (const entry of tar) {
-      const { name, type, size = 0 } = entry.header
+      const { name, type, size } = entry.header
       const refuse = (code: ConstructorParameters<typeof ZipProblem>[0], limit?: number): never => {
         throw new ZipProblem(code, { entry: printableName(name), ...(limit === undefined ? {} : { limit }) })
       }
@@ -96,6 +96,7 @@ async function unpack(file: string, packed: number, to: FileHandle, limits: ZipL
       if (size > limits.entry) refuse('zip_entry_size', limits.entry)
       const hidden = folder || isClutter(path) || isShadow(path)
       const at = written
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of bytes that nobody gave an encoding
       for await (const chunk of entry as AsyncIterable<Buffer>) {
         if (hidden) continue
         await to.write(chunk, 0, chunk.length, written)

@@ -51,7 +51,7 @@ class Writing {
     const text = markdown.replace(/\]\(\/pictures\/([\w.-]{1,64})\)/g, (whole, id: string) =>
       this.g.pictures.has(id) ? `](${base}/pictures/${id})` : whole,
     )
-    return String(marked.parse(text))
+    return marked.parse(text, { async: false })
   }
   page(id: string, title: string, markdown: string): Resource {
     const bytes = `<!DOCTYPE html>

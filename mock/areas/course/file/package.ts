@@ -63,7 +63,10 @@ export async function* courseEntries(
       lessons: lessons.map(({ sections, files = [], ...lesson }) => ({
         ...lesson,
         files,
-        sections: sections.map(({ revision: _, ...section }) => ({ ...section, content: g.content(section) })),
+        sections: sections.map((section) => {
+          const { revision: _, ...said } = section
+          return { ...said, content: g.content(section) }
+        }),
       })),
     })),
     files: g.files.map(({ file, use }) => ({ path: pathOfFile(file), name: file.name, use })),
@@ -75,13 +78,9 @@ export async function* courseEntries(
       file: `topologies/${n + 1}.json`,
     })),
     left_out: g.left,
-  }
+  } satisfies Record<keyof CoursePackage, unknown>
   // the paths of `files` are paths already
-  const { files, ...rest } = pack
-  const written = { ...(packed(rest, g) as Omit<typeof pack, 'files'>), files } satisfies Record<
-    keyof CoursePackage,
-    unknown
-  >
+  const written = Object.fromEntries(Object.entries(pack).map(([k, v]) => [k, k === 'files' ? v : packed(v, g)]))
   yield { name: 'course.json', bytes: JSON.stringify(written, null, 1) }
   for (const [picture, bytes] of g.pictures) yield { name: `pictures/${picture}`, bytes: [bytes] }
   for (const [n, t] of g.topologies.entries())

@@ -239,10 +239,12 @@ export async function* lessonRows(
     }
 }
 /** What a file says of a lesson, whatever it stands behind. */
-export const lessonDigest = ({ follows: _, ...data }: Record<string, unknown>, hashes: unknown): string =>
-  createHash('sha256')
+export function lessonDigest(lesson: Record<string, unknown>, hashes: unknown): string {
+  const { follows: _, ...data } = lesson
+  return createHash('sha256')
     .update(JSON.stringify([data, hashes]))
     .digest('hex')
+}
 
 function partsOf(lesson: LessonDraft): LessonDraft[] {
   const most = outlineLimits.sections

@@ -173,7 +173,9 @@ describe(`the demonstration course of Open edX${absent(all)}`, () => {
     const r = await inArchive(at('openedx/demo-course-repacked.tar.gz'))
     const key = (title: string) => r.questions.find((x) => x.label.startsWith(title))?.data
     const right = (title: string) =>
-      (key(title)?.['options'] as { text: string; correct: boolean }[]).filter((o) => o.correct).map((o) => o.text)
+      (key(title)?.['options'] as { text: string; correct: boolean }[] | undefined)
+        ?.filter((o) => o.correct)
+        .map((o) => o.text)
     expect(right('Basic Multiple Choice')).toEqual(['Lion'])
     expect(right('Simple Dropdown')).toEqual(['Canberra'])
     expect(right('Multiple Choice with Hints')).toEqual(['17'])

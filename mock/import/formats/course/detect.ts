@@ -28,7 +28,7 @@ const asFormat = (f: CourseFormat): Format => ({
   id: f.id,
   resources: ['course', 'course-lesson', 'theory-question', 'topology'],
   sniff: () => 0,
-  read: f.read,
+  read: (source, beside) => f.read(source, beside),
 })
 const known = new Map(courseFormats.map((f) => [f.id, asFormat(f)]))
 

@@ -8,7 +8,7 @@ import type { PictureBox } from '../question/pictures.ts'
 import { blanksOf, foreign, Foreign, letteredOptionsOf, NoQuestion } from '../question/question.ts'
 
 type Data = Record<string, unknown>
-const isResponse = (n: XmlNode): boolean => /response$/.test(n.name)
+const isResponse = (n: XmlNode): boolean => n.name.endsWith('response')
 /** What an answer is given with, and what is shown behind it. */
 const aside = new Set([
   'choicegroup',
@@ -40,7 +40,7 @@ async function options(q: Foreign, nodes: readonly XmlNode[]) {
     const hints = elements(node, 'choicehint').concat(elements(node, 'optionhint'))
     out.push({
       text: await q.text(
-        markupIn(node, (n) => (/hint$/.test(n.name) ? '' : undefined)),
+        markupIn(node, (n) => (n.name.endsWith('hint') ? '' : undefined)),
         'html',
       ),
       correct: isRight(node),

@@ -174,11 +174,11 @@ async function lesson(
       const now = placed(f)
       return now ? [now] : []
     }),
-    sections: (await r.pictures.placed(
+    sections: await r.pictures.placed(
       sections.map((s) => ({ ...s, content: placed(s.content) })),
       kept,
       lost,
-    )) as unknown[],
+    ),
   }
   for (const name of lost) notes.push(note('note_picture', { name }))
   const hashes = files.kept.map((k) => [k.mark, k.source.name, k.source.size])
@@ -230,7 +230,7 @@ export const ownCourse: CourseFormat = {
         source: course,
         ours: id,
         // one without lessons has no row of its own
-        chapters: pack.chapters.map(({ lessons: _, ...chapter }) => chapter),
+        chapters: pack.chapters.map(({ id: chapter, title, title_other }) => ({ id: chapter, title, title_other })),
         ...(direction ? { direction } : {}),
       },
       notes: [

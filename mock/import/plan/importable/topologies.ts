@@ -4,10 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { drawingColumns, drawingOf, insertDrawing, removeDrawing } from '#mock/areas/topology/drawing.ts'
+import type { Queryable } from '#mock/db/db.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
+import type { FieldProblem } from '#src/contract/problems.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
 import { canonicalDigest } from '#mock/areas/course/imported.ts'
@@ -18,6 +20,24 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const docs = documents('topology')
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its format held it against the schema of a drawing
 const documentOf = (extra: Data): TopologyDocument | undefined => extra['document'] as TopologyDocument | undefined
+
+async function standingOf(q: Queryable, rows: readonly Data[]): ReturnType<Importable['find']> {
+  const out = []
+  for (const row of rows) {
+    const { rows: named } = await q.query<{ id: string }>(
+      `select id from ${tableOf('topology')} where data->>'name' = any($1::text[]) order by id`,
+      [[...new Set([text(row['name']), text(row['called'])])]],
+    )
+    let found
+    for (const { id } of named) {
+      const drawing = await drawingOf(q, id)
+      if (drawing && isDeepStrictEqual(drawing.document, documentOf(row))) found ??= await docs.get(q, id)
+    }
+    out.push(found)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a topology as any other document
+  return out as Awaited<ReturnType<Importable['find']>>
+}
 
 export const topology: Importable = {
   resource: 'topology',
@@ -34,23 +54,7 @@ export const topology: Importable = {
     key: `${fold(text(extra['called'] ?? data['name']))}\u001f${text(extra['drawn'])}`,
   }),
   tells: ['name'],
-  async find({ q }, rows) {
-    const out = []
-    for (const row of rows) {
-      const { rows: named } = await q.query<{ id: string }>(
-        `select id from ${tableOf('topology')} where data->>'name' = any($1::text[]) order by id`,
-        [[...new Set([text(row['name']), text(row['called'])])]],
-      )
-      let found
-      for (const { id } of named) {
-        const drawing = await drawingOf(q, id)
-        if (drawing && isDeepStrictEqual(drawing.document, documentOf(row))) found ??= await docs.get(q, id)
-      }
-      out.push(found)
-    }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a topology as any other document
-    return out as Awaited<ReturnType<Importable['find']>>
-  },
+  find: ({ q }, rows) => standingOf(q, rows),
   compared: () => [],
   /** Images that are not here are chosen anew. */
   async resolve({ q, by }, rows) {
@@ -60,8 +64,8 @@ export const topology: Importable = {
       [wanted],
     )
     const known = new Set(there.map((t) => t.id))
-    const standing = await topology.find(
-      { q } as never,
+    const standing = await standingOf(
+      q,
       rows.map(({ data, extra }) => ({ ...extra, ...data })),
     )
     const out = []
@@ -75,13 +79,13 @@ export const topology: Importable = {
               nodes: document.nodes.map((x) => (x.image_id && !known.has(x.image_id) ? { ...x, image_id: null } : x)),
             }
           : document
-      const notes = lost.map((x) => ({ path: '', rule: 'note_image', params: { node: x.name } }))
+      const notes: FieldProblem[] = lost.map((x) => ({ path: '', rule: 'note_image', params: { node: x.name } }))
       const name =
         standing[n] || !text(data['name'])
           ? text(data['name'])
           : await freeRowName(isTaken(docs, q), text(data['name']), topologyLimits.name.max, true)
       if (name !== text(data['name']))
-        notes.push({ path: '', rule: 'note_topology_name', params: { was: text(data['name']), name } as never })
+        notes.push({ path: '', rule: 'note_topology_name', params: { was: text(data['name']), name } })
       out.push({
         data: { ...data, ...(data['name'] === undefined ? {} : { name }) },
         extra: { ...extra, ...(now ? { document: now, ...drawingColumns(now) } : {}), creator_id: by },
