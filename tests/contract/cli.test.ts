@@ -751,7 +751,7 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
     await range(['import', file, '--into', into])
   }
   const all = (await range(['imports', 'list', '--page-size', '200', '--json'])).json() as { items: { kind: string }[] }
-  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
+  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags', 'courses']))
   expect((await range(['imports', 'list'])).out).toMatch(/^import\s.*\n(?:.*\n)*?.*kinds\.gift.*\s\d new.*questions/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
   expect(new Set(one.items.map((i) => i.kind))).toEqual(new Set(['questions']))
