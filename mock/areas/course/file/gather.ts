@@ -21,12 +21,12 @@ import { labDrawing } from '../lab/content.ts'
 import { filesOfContent, filesOfOutline, type NamedFile } from '../media/named.ts'
 import { storedContents, storedOutline } from '../store.ts'
 
-export interface PackedQuestion {
+interface PackedQuestion {
   ref: string
   set: string
   question: WholeQuestion
 }
-export interface PackedTopology {
+interface PackedTopology {
   ref: string
   name: string
   description: string

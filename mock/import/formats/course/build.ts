@@ -17,14 +17,14 @@ import type { KeptPicture } from '../question/pictures.ts'
 import { placeRef } from './ref.ts'
 
 /** An id within a course, from what its file calls the thing. */
-export const localId = (...of: readonly (string | number)[]): string =>
+const localId = (...of: readonly (string | number)[]): string =>
   createHash('sha256').update(of.join('\u001f')).digest('hex').slice(0, 24)
 
 const oneLine = (text: string): string => withoutHidden(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim()
 const plainWords = (text: string): string =>
   oneLine(text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`~#]+/g, ''))
 /** A title that fits an outline; a part of the file that has none has the word of its kind. */
-export const titleOf = (given: string, otherwise: string): string =>
+const titleOf = (given: string, otherwise: string): string =>
   cut(plainWords(given), outlineLimits.title) || cut(oneLine(otherwise), outlineLimits.title) || '–'
 
 /** A name for a course that fits: whole words, without signs in front, and without its second half where that is set off. */
@@ -49,9 +49,9 @@ export function courseNameOf(given: string, otherwise: string): string {
 }
 
 /** Characters a text of a course is looked at for; nobody learns from a longer one. */
-export const textMost = 4 * 1024 * 1024
+const textMost = 4 * 1024 * 1024
 /** A text in pieces that a section may have, cut before a heading where there is one, else between paragraphs, else where it has to be. */
-export function textPieces(text: string, most: number = outlineLimits.text): string[] {
+function textPieces(text: string, most: number = outlineLimits.text): string[] {
   if (text.length <= most) return [text]
   const out: string[] = []
   let rest = text.slice(0, textMost)
