@@ -68,7 +68,7 @@ export const outFile = (io: Io, name: string, force = false, option = '--out'): 
   force ? name : there(io, name, `Choose another with ${option}, or overwrite it with --force.`)
 
 /** Endings that say what is in a file. */
-const telling = /\.(?:csv|xlsx|xml|gift|zip|ya?ml|mmd|json)$/i
+const telling = /\.(?:csv|xlsx|xml|gift|zip|imscc|ya?ml|mmd|json)$/i
 /**
  * The format of a file that is to be written: what was said, else what the file's ending says, else the usual one.
  * @param endings of each format, the usual format first; the longer of two that fit counts

@@ -4,6 +4,7 @@ import { handleBackups } from './commands/backup.ts'
 import { build } from './commands/build.ts'
 import { certificates } from './commands/certificate.ts'
 import { completion } from './commands/completion.ts'
+import { courseCommands } from './commands/course.ts'
 import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'
 import { handleImports } from './commands/imports.ts'
@@ -33,7 +34,10 @@ export type RegisterCommand = (
 /** Commands in the order of the help. Those of a resource say their group themselves. */
 const commands: readonly [HelpHeading, readonly RegisterCommand[]][] = [
   [helpHeadings.session, [setup, login, logout, whoami]],
-  [helpHeadings.content, [importZips, handleImports, ...resourceCommands, topologyCommands, certificates]],
+  [
+    helpHeadings.content,
+    [importZips, handleImports, ...resourceCommands, topologyCommands, courseCommands, certificates],
+  ],
   [helpHeadings.system, [handleBackups, handleConfig, licenses]],
   [helpHeadings.project, [build, listScreens, completion]],
 ]

@@ -27,6 +27,8 @@ interface Options {
   into: keyof typeof targets
   encoding?: TextPage
   set?: string
+  course?: string
+  direction?: string
   audience?: string[]
   practice?: true
   json?: boolean
@@ -53,7 +55,10 @@ export const importZips: RegisterCommand = (parent, run, io) => {
     .option('--apply', 'write what the plan says, at once')
     .option('--dry-run', 'show the plan and write nothing; the default')
     .addOption(
-      new Option('--into <what>', 'the libraries, the bank of questions, exercises or flag challenges, or the users')
+      new Option(
+        '--into <what>',
+        'the libraries, the bank of questions, exercises or flag challenges, the users, or the courses',
+      )
         .choices(Object.keys(targets))
         .default('library'),
     )
@@ -61,6 +66,8 @@ export const importZips: RegisterCommand = (parent, run, io) => {
       new Option('--encoding <page>', 'encoding of CSV and other texts; detected by default').choices(textPages),
     )
     .option('--set <name>', 'the set that all questions go into; by default those the files name')
+    .option('--course <id>', 'of --into course: the course that takes the lessons; by default a new one is made')
+    .option('--direction <name>', 'of --into course: what new courses are sorted under')
     .addOption(duplicateOption())
     .addOption(audienceOption('who sees new entries'))
     .option('--practice', 'open the sets of the questions for practice')
@@ -78,11 +85,15 @@ Examples:
   range import ctf.zip --into flags
   range import ./challenges --into flags              a folder is sent as a zip
   range import people.csv --into users
+  range import security-101 --into course --direction Security
+  range import week7.imscc --into course --course 01a1fd6f-…
   range import quiz.xml --into theory --audience role:student --apply
 
 Questions: Moodle XML, GIFT, Aiken, QTI, Markdown, CSV, XLSX. Exercises: our
 package, CSV, XLSX, open questions of Moodle XML, GIFT, QTI. Challenges: ctfcli,
-rcds, GZCTF, CTFd, cmgr, Juice Shop.
+rcds, GZCTF, CTFd, cmgr, Juice Shop. Courses: folders of Markdown files called
+“1.2 Title.md”, Open edX (tar.gz), Common Cartridge, Moodle backups, lists (CSV)
+and packages of range course export; they come in as drafts.
 
 New questions, exercises and challenges are seen by nobody but those who manage
 them until somebody says otherwise: --audience, or later range imports audience.
@@ -104,15 +115,22 @@ Plans and what becomes of them: range imports --help`,
         const people = o.audience && peopleOf(o.audience)
         if (o.practice && !Object.hasOwn(setsOfImport, targets[o.into]))
           throw usageError(`--practice is for questions, exercises and flag challenges, and not for --into ${o.into}.`)
+        const forCourses = o.course !== undefined || o.direction !== undefined
+        if (forCourses && o.into !== 'course') throw usageError('--course and --direction are for --into course.')
+        if (!forCourses && o.into === 'course')
+          throw usageError(
+            'Say where the course goes: --direction NAME for a new one, or --course ID to add its lessons there.',
+          )
         if (people && o.into === 'users') throw usageError('--audience is not for --into users.')
         const at = connectToServer(io, o.api)
         const audience = people && (await chosenOf(at, people))
-        const set = o.set === undefined ? undefined : await setNamed(at, o.into, o.set)
+        const set = o.course ?? (o.set === undefined ? undefined : await setNamed(at, o.into, o.set))
+        const direction = o.direction === undefined ? undefined : await directionNamed(at, o.direction)
         const done: (ImportPackage | Failure)[] = []
         const errors: CliError[] = []
         for (const file of files)
           try {
-            done.push(await fileOrFolder(file, (sent) => one(io, at, sent, o, set, audience)))
+            done.push(await fileOrFolder(file, (sent) => one(io, at, sent, o, { set, direction }, audience)))
           } catch (e) {
             if (!(e instanceof CliError) || files.length === 1) throw e
             const { code, message, details } = e
@@ -188,6 +206,25 @@ async function setNamed(at: Connection, into: Options['into'], name: string): Pr
   return one.id
 }
 
+/** Id of the direction of that name. @throws CliError where none has it, or several have */
+async function directionNamed(at: Connection, name: string): Promise<string> {
+  const { items } = await at.client('GET /directions', { query: { q: name, page_size: 200 } })
+  const same = (a: string) => a.normalize('NFKC').toLowerCase().trim()
+  const found = items.filter((d) => d.id === name || same(d.name) === same(name))
+  const [one, ...more] = found
+  if (!one)
+    throw new CliError(
+      'not_found',
+      `There is no direction “${name}”. Those there are: range direction list`,
+      exits.notFound,
+    )
+  if (more.length)
+    throw usageError(
+      `${found.length} directions have the name “${name}”; name one by its id: ${found.map((d) => d.id).join(', ')}`,
+    )
+  return one.id
+}
+
 /** A folder goes as a zip, which is there only as long as it is sent. */
 async function fileOrFolder<T>(file: string, work: (sent: string) => Promise<T>): Promise<T> {
   if (!statSync(file).isDirectory()) return work(file)
@@ -206,7 +243,7 @@ async function one(
   at: Connection,
   file: string,
   o: Options,
-  set: string | undefined,
+  { set, direction }: { set: string | undefined; direction: string | undefined },
   audience: Audience | undefined,
 ): Promise<ImportPackage> {
   const name = path.basename(file)
@@ -223,6 +260,7 @@ async function one(
         kind: targets[o.into],
         ...(o.encoding ? { page: o.encoding } : {}),
         ...(set === undefined ? {} : { set_id: set }),
+        ...(direction === undefined ? {} : { direction_id: direction }),
       },
     })
     phase = 'plan'

@@ -16,6 +16,7 @@ export const targets = {
   exercises: 'exercises',
   flags: 'flags',
   users: 'users',
+  course: 'courses',
 } as const satisfies Record<string, ImportKind>
 
 const otherTarget = (code: string): string | undefined =>

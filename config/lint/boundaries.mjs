@@ -45,7 +45,7 @@ const packages = {
   '@novnc/novnc': ['/canvas/'],
   '@arco-design/web-react': ['src/ui/data', 'src/ui/input', 'tests/bench'],
   bizcharts: ['/canvas/', 'src/ui/chart'],
-  marked: ['src/ui/text/markdown'],
+  marked: ['src/ui/text/markdown', 'mock/areas/course/file/cartridge'],
   dompurify: ['src/ui/text/SafeHtml', 'src/ui/text/sanitize'],
   zod: ['src/contract', 'mock', 'cli', 'tests', 'src/kit/form'],
 }

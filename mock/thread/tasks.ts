@@ -1,5 +1,6 @@
 /** What the reading thread is asked for and what it says. */
 import type { ImportKind, TextPage } from '#src/contract/import/import.ts'
+import type { Packing } from '../import/zip/archive.ts'
 import type { ZipCode, ZipParams } from '../import/zip/problem.ts'
 import type { TopologyExport } from '../topology/written.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
@@ -13,8 +14,8 @@ export interface PackageTask {
   desk: ImportKind
   /** What its texts are written in, where its sender said so. */
   page?: TextPage | undefined
-  /** An archive, not a file of its own. */
-  zip: boolean
+  /** Of an archive; a file of its own has none. */
+  packing: Packing | undefined
 }
 interface TopologyTask {
   kind: 'topology'

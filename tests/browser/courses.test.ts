@@ -1,4 +1,5 @@
 /** A course as its author makes it: its facts, an outline moved with the keys, text, slides and a quiz, who may take it, and the publication. */
+import { strToU8, zipSync } from 'fflate'
 import { app, expect, long, test, watch } from './support.ts'
 
 test('a course is made, written, authorised and published', long, async ({ as }) => {
@@ -73,5 +74,50 @@ test('a course is made, written, authorised and published', long, async ({ as })
   await outline.getByRole('treeitem', { name: /Addresses/ }).click()
   await page.getByLabel('Title', { exact: true }).fill('Addresses and prefixes')
   await expect(page.getByText('unpublished changes')).toBeVisible()
+  expect(trouble.list).toEqual([])
+})
+
+test('a course comes in as a file under a direction, is undone, and one goes out', long, async ({ as }) => {
+  const page = await as('admin')
+  const trouble = watch(page)
+  const name = `Course of a file ${Date.now()}`
+  const zip = zipSync({
+    'course/README.md': strToU8(`# ${name}\n\nWhat it is about.\n`),
+    'course/1.1 Ports.md': strToU8('# Ports\n\nSSH listens on **22**.\n'),
+    'course/1.2 Quiz.md': strToU8('# Quiz\n\n#### Q1. Which port has SSH?\n\n- [ ] 21\n- [x] 22\n'),
+  })
+  await page.goto(app('/admin/oj/admin/course'))
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import courses' })).toBeVisible()
+  await expect(page.locator('input[type=file]')).toBeDisabled()
+  await page.getByLabel('Direction of new courses').click()
+  await page.getByRole('option', { name: '网络基础' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'course.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
+  await expect(page.getByRole('heading', { level: 1, name: 'course.zip' })).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  const plan = page.url()
+
+  // a draft with its lessons, which goes out as a file
+  await page.goto(app(`/admin/oj/admin/course?q=${encodeURIComponent(name)}`))
+  await page.getByRole('link', { name }).click()
+  await expect(
+    page.getByRole('tree', { name: 'Outline' }).getByRole('treeitem', { name: /Ports/ }).first(),
+  ).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem').first().click()
+  expect((await saving).suggestedFilename()).toMatch(/\.zip$/)
+
+  await page.goto(plan)
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await page.goto(app(`/admin/oj/admin/course?q=${encodeURIComponent(name)}`))
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
   expect(trouble.list).toEqual([])
 })

@@ -8,9 +8,10 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Io } from '#cli/context.ts'
 import { makeProgram } from '#cli/program.ts'
+import { completionOf } from '#src/contract/course/outline.ts'
 import { modules } from '#src/contract/license/licence.ts'
 import { noLimits } from '#src/contract/license/standing.ts'
-import { layCourse, text as textContent } from '../support/course.ts'
+import { layCourse, layDirection, text as textContent } from '../support/course.ts'
 import { asFile } from './support/licence.ts'
 import { password, testServer, type TestServer, username } from './support/server.ts'
 
@@ -446,6 +447,55 @@ describe('import', () => {
     expect(p).toMatchObject({ counts: { new: 1 }, set: { name: 'Week 7' } })
     expect((await range(['imports', 'discard', p?.id ?? '', '--yes'])).exit).toBe(0)
   })
+  test('a course comes in under a direction or into another, and goes out with what its file has no room for', async () => {
+    await signIn('super')
+    await layDirection(server, 'Of the shell')
+    const lesson = (title: string) => strToU8(`# ${title}\n\nSome words.\n`)
+    writeFileSync(
+      path.join(dir, 'shell-course.zip'),
+      zipSync({
+        'shell/README.md': strToU8('# Course of the shell\n'),
+        'shell/1.1 One.md': lesson('One'),
+        'shell/1.2 Two.md': lesson('Two'),
+      }),
+    )
+    const into = (...more: string[]) => range(['import', 'shell-course.zip', ...more])
+    expect(await into('--into', 'course')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--direction NAME for a new one') as string,
+    })
+    expect((await into('--into', 'theory', '--direction', 'Of the shell')).exit).toBe(2)
+    expect((await into('--into', 'course', '--direction', 'Nowhere')).exit).toBe(5)
+    const made = await into('--into', 'course', '--direction', 'of the shell', '--apply', '--json')
+    expect([made.exit, made.json()]).toMatchObject([0, [{ state: 'applied', counts: { new: 3, refused: 0 } }]])
+    const { items } = (await range(['course', 'list', '--q', 'Course of the shell', '--json'])).json() as {
+      items: { id: string }[]
+    }
+    const id = items[0]?.id ?? ''
+    // the same again is the same
+    const again = (await into('--into', 'course', '--course', id, '--json')).json() as { id: string; counts: object }[]
+    expect(again[0]?.counts).toMatchObject({ new: 0, changed: 0, refused: 0 })
+
+    expect(await range(['course', 'export', id, '--out', 'shell.zip'])).toMatchObject({ exit: 0, err: '' })
+    expect(readFileSync(path.join(dir, 'shell.zip')).subarray(0, 2).toString()).toBe('PK')
+    expect((await range(['course', 'export', id, '--out', 'shell.zip'])).exit).toBe(6)
+    const lab = await server.ok('GET /courses/:id/outline', { params: { id } }, 'super')
+    const [chapter] = lab.draft.chapters
+    const section = { id: 'lab', title: 'A lab', kind: 'lab' as const, rule: completionOf.lab[0] }
+    const chapters = chapter && [
+      { ...chapter, lessons: chapter.lessons.map((l) => ({ ...l, sections: [section] })).slice(0, 1) },
+    ]
+    await server.ok(
+      'PUT /courses/:id/outline',
+      { params: { id }, body: { version: lab.version, chapters } as never },
+      'super',
+    )
+    const out = await range(['course', 'export', id, '--out', 'shell.imscc', '--json'])
+    expect([out.exit, out.json()]).toMatchObject([9, { format: 'cartridge', left_out: ['lab: A lab'] }])
+    expect((await range(['course', 'export', id, '--out', 'again.imscc'])).err).toMatch(
+      /^Not in .*again\.imscc:\n {2}lab: A lab\n$/,
+    )
+  })
   test('a table in GBK is read, and the plan says as what', async () => {
     const stem = Buffer.from('cee2ccf9c9e8b6a8', 'hex')
     const lines = ['title,stem,type,truth\nGBK one,', stem, ',true-false,true\n']
@@ -526,7 +576,7 @@ describe('import', () => {
     const { exit, out } = await range(['import', 'evil.zip'])
     expect(exit).toBe(1)
     expect(out).toContain(
-      'evil.zip: The file was refused. A path leads out of the zip. File: ../evil.json (zip_traversal)',
+      'evil.zip: The file was refused. A path leads out of the archive. File: ../evil.json (zip_traversal)',
     )
     expect((await range(['import', 'evil.zip'], { LANG: 'zh_CN.UTF-8' })).out).toContain('有文件路径指向压缩包之外。')
     expect((await range(['import', 'none.zip'])).exit).toBe(5)
@@ -701,7 +751,7 @@ test('imports of every kind stand in one list, and one kind can be asked for', a
     await range(['import', file, '--into', into])
   }
   const all = (await range(['imports', 'list', '--page-size', '200', '--json'])).json() as { items: { kind: string }[] }
-  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags']))
+  expect(new Set(all.items.map((i) => i.kind))).toEqual(new Set(['resources', 'questions', 'flags', 'courses']))
   expect((await range(['imports', 'list'])).out).toMatch(/^import\s.*\n(?:.*\n)*?.*kinds\.gift.*\s\d new.*questions/m)
   const one = (await range(['imports', 'list', '--kind', 'questions', '--json'])).json() as typeof all
   expect(new Set(one.items.map((i) => i.kind))).toEqual(new Set(['questions']))

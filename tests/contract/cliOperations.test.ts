@@ -254,6 +254,7 @@ describe('completion', { timeout: 60_000 }, () => {
       'questions',
       'exercises',
       'flags',
+      'courses',
     ])
     expect(await complete('imports', 'list', '--state', 'appl')).toEqual(['applying', 'applied'])
     expect(await complete('completion', '')).toEqual(['bash', 'zsh', 'fish'])
@@ -283,7 +284,7 @@ try range imports list --kind ''`
       encoding: 'utf8',
       env: { ...process.env, NODE: process.execPath, RANGE: await program('range') },
     })
-    expect([stderr, stdout]).toEqual(['', 'resources users questions exercises flags\n'])
+    expect([stderr, stdout]).toEqual(['', 'resources users questions exercises flags courses\n'])
   })
 })
 

@@ -1,7 +1,12 @@
 /** What the documents say of files comes from the contract: `npx vitest -u` on this file writes docs/files.md anew. */
 import { expect, test } from 'vitest'
 import { PackageManifest, importPackageFormat, importPackageVersion } from '#mock/import/formats/package.schema.ts'
+import { CoursePackage, coursePackageFormat, coursePackageVersion } from '#mock/import/formats/course/package.schema.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
+import { ofKind } from '#mock/import/plan/may.ts'
+import { courseLeftOutFile } from '#src/contract/course/course.ts'
+import { courseFileUses } from '#src/contract/course/media.ts'
+import { sectionKinds } from '#src/contract/course/outline.ts'
 import { questionCsv } from '#mock/areas/bank/file/table.ts'
 import { theorySamples } from '#mock/areas/bank/file/template.ts'
 import { difficulties, partials, theoryTypes } from '#src/contract/bank/question.ts'
@@ -92,7 +97,19 @@ A zip with \`manifest.json\` above or beside the files it names; every file is l
 - \`manifest.json\`: ${code(Object.keys(PackageManifest.shape))}; \`format\` is \`${importPackageFormat}\`, \`version\` is \`${importPackageVersion}\`.
 - each of \`resources\`: ${code(Object.keys(PackageManifest.shape.resources.element.shape))}; the file is a JSON list, or one record a line, with the fields of the contract (a category by name).
 - each of \`files\`: ${code(Object.keys(PackageManifest.shape.files.unwrap().element.shape))}.
-- resources that can be imported: ${code(importableNames)}.
+- resources that can be imported: ${code(importableNames.filter((n) => n === 'theory-set' || n === 'theory-question' || !ofKind('courses', n)))}.
+
+## Course package
+
+A zip with \`course.json\`, which \`range course export\` writes; nothing else has to be listed. Texts show pictures as \`pictures/<name>\`, contents name files by
+their path, quizzes questions and labs topologies by their \`ref\`.
+
+- \`course.json\`: ${code(Object.keys(CoursePackage.shape))}; \`format\` is \`${coursePackageFormat}\`, \`version\` is \`${coursePackageVersion}\`.
+- \`course\`: ${code(Object.keys(CoursePackage.shape.course.shape))}; a direction by name.
+- each of \`chapters\` has its lessons, each lesson its sections, each section its \`content\` by its kind: ${code(sectionKinds)}.
+- each of \`files\`: \`path\`, \`name\`, \`use\`, which is one of ${code(courseFileUses)}.
+- each of \`questions\`: \`ref\`, \`set\`, \`question\` with the fields of a theory question; each of \`topologies\`: \`ref\`, \`name\`, \`description\`, \`file\`.
+- \`left_out\`: what the course has and the package does not. The same lines stand in \`${courseLeftOutFile}\`.
 
 ## Foreign topologies
 

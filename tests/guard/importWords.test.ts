@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { fileCodes } from '#mock/import/formats/found.ts'
 import { exerciseImportFormats, questionImportFormats } from '#mock/import/formats/question/formats.ts'
+import { courseFormats } from '#mock/import/formats/course/detect.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { packageCodes } from '#mock/import/plan/package.ts'
 import { zipCodes } from '#mock/import/zip/problem.ts'
@@ -24,7 +25,9 @@ describe.each([
   })
 
   test('come with a word for everything that is imported, and for every format of questions', () => {
-    const ids = [...questionImportFormats, ...exerciseImportFormats].map((f) => `import.format.${f.id}`)
+    const ids = [...questionImportFormats, ...exerciseImportFormats, ...courseFormats].map(
+      (f) => `import.format.${f.id}`,
+    )
     const missing = [...importableNames.map((n) => `import.resource.${n}`), ...ids].filter((key) => !words[key])
     expect(missing).toEqual([])
   })

@@ -26,9 +26,17 @@ const source = [...files(`${root}src`), ...files(`${root}cli`)].map((f) => readF
 const whole = new Set([...source.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((m) => m[1]))
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 // the settings are forms as a resource's are
-const names = [...Object.keys(resources), 'config', 'audit', 'log', 'import', 'scene', 'instance', 'recording'].join(
-  '|',
-)
+const names = [
+  ...Object.keys(resources),
+  'course-lesson',
+  'config',
+  'audit',
+  'log',
+  'import',
+  'scene',
+  'instance',
+  'recording',
+].join('|')
 const made = [...source.matchAll(/`([^`\s/]*\$\{[^`]*)`/g)]
   .map((m) => (m[1] ?? '').replace(/\$\{[^}]*\}/g, '\u0000'))
   .filter((p) => p.includes('.') && /^[\w.\u0000-]+$/.test(p))

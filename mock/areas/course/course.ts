@@ -70,12 +70,13 @@ async function refuseCircle(q: Queryable, id: string, before: readonly string[])
   })
 }
 
-const belongings = [
+export const belongings = [
   'course_outline',
   'course_content',
   'course_question',
   'course_drawing',
   'course_practice_set',
+  'course_import',
 ] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>

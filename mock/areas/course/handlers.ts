@@ -1,4 +1,5 @@
 import { copyCourse, courseCrud } from './course.ts'
+import { exportCourse } from './file/export.ts'
 import { directionHandlers } from './direction.ts'
 import { outlineHandlers } from './outline.ts'
 import { publishHandlers } from './publish.ts'
@@ -8,6 +9,7 @@ export const courseHandlers = {
   ...directionHandlers,
   ...courseCrud,
   'POST /courses/:id/copy': copyCourse,
+  'GET /courses/:id/file': exportCourse,
   ...outlineHandlers,
   ...publishHandlers,
   ...visibilityHandlers,

@@ -71,22 +71,22 @@ export async function storedContent(q: Queryable, id: string, section: string): 
   return rows[0]
 }
 
-/** Puts a revision in its place, or adds it; the questions it asks are kept from being removed. */
-export async function keepContent(
-  q: Queryable,
-  id: string,
-  { section_id, revision, version, content, updated_at, updated_by }: ContentRow,
-): Promise<void> {
+/** Puts revisions in their places, or adds them; the questions they ask are kept from being removed. */
+export async function keepContents(q: Queryable, id: string, rows: readonly ContentRow[]): Promise<void> {
+  if (!rows.length) return
   await q.query(
     `insert into course_content (course_id, section_id, revision, version, content, written, updated_at, updated_by)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
+     select $1, r.section_id, r.revision, r.version, r.content, r.written, r.updated_at, r.updated_by
+     from jsonb_to_recordset($2::jsonb) as r(section_id text, revision integer, version integer, content jsonb, written boolean,
+       updated_at timestamptz, updated_by text)
      on conflict (course_id, section_id, revision) do update
        set version = excluded.version, content = excluded.content, written = excluded.written,
          updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [id, section_id, revision, version, JSON.stringify(content), !isEmptyContent(content), updated_at, updated_by],
+    [id, JSON.stringify(rows.map((r) => ({ ...r, written: !isEmptyContent(r.content) })))],
   )
   await noteQuestions(q, id)
 }
+export const keepContent = (q: Queryable, id: string, row: ContentRow): Promise<void> => keepContents(q, id, [row])
 
 /** Which questions a course asks, in any revision: tries name them. */
 export async function noteQuestions(q: Queryable, id: string): Promise<void> {

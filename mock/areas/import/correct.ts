@@ -31,7 +31,7 @@ export const correctHandlers = area({
       platform,
       by: who.id,
     }
-    const set = p.set_id ?? undefined
+    const set = p.kind === 'courses' && resource !== 'course-lesson' ? undefined : (p.set_id ?? undefined)
     const again =
       'problem' in found
         ? refusedRow(found, given.format)

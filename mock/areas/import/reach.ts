@@ -1,9 +1,10 @@
 /** Whom what is new by an import reaches: who is named, who of them cannot open it, and what is not practised yet. */
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { access } from '#src/contract/access.ts'
+import { courseCatalogue } from '#src/contract/course/screens.ts'
 import { exercisePage } from '#src/contract/practice/keep.ts'
 import { banks, resourceOf } from '#src/contract/bank/question.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { resourceSpecOf } from '#mock/import/plan/may.ts'
 import { type ScreenName, screens as allScreens } from '#src/contract/screens/index.ts'
 import { kinds } from '#mock/crud/audience.ts'
 import { labelsOf } from '#mock/crud/references.ts'
@@ -19,9 +20,12 @@ import { entriesOf, keysOf } from '#src/contract/lib/typed.ts'
 const named = 5
 
 /** Screens that show a row of the resource, to those who keep it and to those who practise it. */
-function shows(resource: ResourceName): readonly ScreenName[] {
+function shows(resource: string): readonly ScreenName[] {
   const bank = banks.find((b) => resourceOf[b] === resource)
-  return [...resources[resource].line.read, ...(bank ? [exercisePage(bank)] : [])]
+  return [
+    ...(resource === 'course' ? courseCatalogue : resourceSpecOf(resource).read),
+    ...(bank ? [exercisePage(bank)] : []),
+  ]
 }
 
 interface Target {
@@ -47,7 +51,7 @@ async function rolesBy(q: Queryable, { orgs, roles, teams, users }: Audience): P
 }
 
 /** Those of the targets nobody of whom has a screen that shows one of these rows. */
-async function blind(q: Queryable, targets: readonly Target[], chosen: Audience, of: readonly ResourceName[]) {
+async function blind(q: Queryable, targets: readonly Target[], chosen: Audience, of: readonly string[]) {
   const held = await rolesBy(q, chosen)
   const roles = await rolesOf(
     q,

@@ -1,6 +1,6 @@
 /** The steps of an import: plan, choose, apply, undo, forget. */
 import { signed } from '#src/contract/notice/byline.ts'
-import { type ImportKind, setsOfImport } from '#src/contract/import/import.ts'
+import { type ImportKind, targetsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
@@ -34,15 +34,16 @@ import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
 import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
+import { courseFor } from '../course/course.ts'
 import { isKeyOf } from '#src/contract/lib/typed.ts'
 
-/** Name of the set that all questions are to go into. @throws validation where there is no such set of their kind */
+/** Name of the set that all questions are to go into, or of the course. @throws validation where there is none of that kind */
 async function nameOfSet(
   q: Queryable,
   { kind, set_id }: { kind: ImportKind; set_id?: string | undefined },
 ): Promise<string> {
   if (set_id === undefined) return ''
-  const sets = isKeyOf(setsOfImport, kind) ? setsOfImport[kind] : undefined
+  const sets = isKeyOf(targetsOfImport, kind) ? targetsOfImport[kind] : undefined
   const name = sets && (await existing(q, sets, [set_id])).get(set_id)
   if (name === undefined) throw new Fail('validation', { fields: [{ path: 'set_id', rule: 'unknown_reference' }] })
   return name
@@ -83,8 +84,11 @@ async function settle(
   return rows[0]
 }
 
+const direction = (rule: string) => ({ path: 'direction_id', rule })
+
 export const stepHandlers = area({
-  'POST /imports': async ({ q, body, who, platform, audit, after }) => {
+  'POST /imports': async (c) => {
+    const { q, body, who, platform, audit, after } = c
     if (!sees(body.kind, who)) throw importKindRefusal(body.kind)
     const upload = await ownUpload(q, body.upload_id, who, 'for update')
     // one that was begun as a backup may be larger
@@ -97,11 +101,17 @@ export const stepHandlers = area({
     if ((busy[0]?.n ?? 0) >= planningAtOnce) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
     const set = await nameOfSet(q, body)
+    if (body.kind === 'courses') {
+      if (body.set_id !== undefined) await courseFor(c, body.set_id, 'update')
+      else if (body.direction_id === undefined) throw new Fail('validation', { fields: [direction('required')] })
+      if (body.direction_id !== undefined && !(await existing(q, 'direction', [body.direction_id])).size)
+        throw new Fail('validation', { fields: [direction('unknown_reference')] })
+    } else if (body.direction_id !== undefined) throw new Fail('validation', { fields: [direction('not_of_kind')] })
     const may = importableNames.filter((name) => ofKind(body.kind, name) && mayImport(who, name))
     await q.query(
       `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
-         updated_at, updated_by, kind, details, set_id, set_name)
-       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10, $11, $12)`,
+         updated_at, updated_by, kind, details, set_id, set_name, direction_id)
+       values ($1, 'planning', $2, $3, $4, $5::text[], $6, $6, $7, $8, $6, $7, $9, $10, $11, $12, $13)`,
       [
         id,
         upload.id,
@@ -115,6 +125,7 @@ export const stepHandlers = area({
         body.page ? JSON.stringify({ text_page: body.page }) : null,
         body.set_id ?? null,
         set,
+        body.direction_id ?? null,
       ],
     )
     await q.query('update upload set package_id = $2 where id = $1', [upload.id, id])

@@ -7,6 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { importable } from '#mock/import/plan/importables.ts'
+import { lessonOfRow } from '#mock/import/plan/importable/lesson.ts'
 import { namesakeRule, type PlanRow } from '#mock/import/plan/rows.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 
@@ -27,6 +28,16 @@ async function read(
 ): Promise<ReadonlySet<string>> {
   const out = new Set<string>()
   for (const resource of new Set(rows.map((r) => r.resource))) {
+    if (resource === 'course-lesson') {
+      const lessons = rows.flatMap((r) => (r.resource === resource && r.target_id ? [r.target_id] : []))
+      const courses = await read(
+        q,
+        who,
+        lessons.map((id) => ({ resource: 'course', target_id: lessonOfRow(id).course })),
+      )
+      for (const id of lessons) if (courses.has(lessonOfRow(id).course)) out.add(id)
+      continue
+    }
     const line: NamedResourceSpec | undefined = (resources as Partial<Record<string, { line: NamedResourceSpec }>>)[
       resource
     ]?.line

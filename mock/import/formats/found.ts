@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod'
 import type { SourceLocation as PlaceSchema, UnreadHeading } from '#src/contract/import/import.schema.ts'
+import type { CourseFileUse } from '#src/contract/course/media.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { KeptPicture } from './question/pictures.ts'
 import type { SourceFile } from './source.ts'
@@ -21,6 +22,8 @@ export interface KeptFile {
   mark: string
   name: string
   source: SourceFile
+  /** Of a course: what it is for, which it has to be by what is inside. */
+  use?: CourseFileUse
 }
 /** How many files are handed in with an answer, of which ends of names, and whether a text is wanted as well. */
 export interface FoundUploads {
@@ -94,6 +97,8 @@ export const fileCodes = [
   'no_records',
   'only_example',
   'no_challenges',
+  'course_none',
+  'scorm_package',
   'json_syntax',
   'json_end',
   'json_shape',

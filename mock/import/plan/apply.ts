@@ -11,7 +11,7 @@ import { usual } from './audience.ts'
 import { contentDigest, planDigest } from './digest.ts'
 import { rowWithDefaults } from './draft.ts'
 import { releasePlanned } from './files.ts'
-import type { Importable, Look } from './importable/importable.ts'
+import type { Importable, Look, RowStore } from './importable/importable.ts'
 import { importables } from './importables.ts'
 import type { PackageRow } from './package.ts'
 import { storePictures } from './pictures.ts'
@@ -183,14 +183,20 @@ async function create(
   )
   const { audience = null, practice = false } = chosen[0] ?? {}
   const opened = practice && isSet(by.resource) ? { practice } : {}
-  const made = rows.map((r) => ({ id: r.target_id ?? '', data: { ...rowWithDefaults(r), ...opened } }))
+  const made = rows.map((r) => ({
+    id: r.target_id ?? '',
+    data: stored(by, { ...rowWithDefaults(r), ...opened }),
+    extra: r.extra ?? {},
+  }))
   try {
-    await insertRows(q, resourceSpecOf(by.resource), made, { at, by: user }, audience ?? usual(by))
+    if (by.store) await noteVersions(q, rows[0]?.package_id, by, await by.store.insert(q, made, { at, by: user }))
+    else await insertRows(q, resourceSpecOf(by.resource), made, { at, by: user }, audience ?? usual(by))
     await by.made?.(q, made, { at, by: user })
     await by.wrote?.(
       q,
       made.map((r) => r.id),
     )
+    await by.brought?.(q, made, { at, by: user })
   } catch (e) {
     // another server wrote the same name since we looked
     if (isUnique(e)) throw changed(1)
@@ -198,6 +204,58 @@ async function create(
   }
   for (const { id, data } of made) trace(id, undefined, { version: 1, data })
   return rows.length
+}
+
+/** What of a row is kept in its place. */
+const stored = (by: Importable, data: Data): Data =>
+  by.beside ? Object.fromEntries(Object.entries(data).filter(([f]) => !by.beside?.includes(f))) : data
+
+/** An undo finds rows by the versions they were written at. */
+const noteVersions = (
+  q: Queryable,
+  packageId: string | undefined,
+  by: Importable,
+  versions: ReadonlyMap<string, number>,
+) =>
+  q.query(
+    `update import_row i set applied_version = w.version from unnest($3::text[], $4::integer[]) w(id, version)
+     where i.package_id = $1 and i.resource = $2 and i.target_id = w.id and i.choice = 'take' and i.verdict in ('new', 'changed')`,
+    [packageId, by.resource, [...versions.keys()], [...versions.values()]],
+  )
+
+/** Rows that stand elsewhere than in a table. */
+async function overwriteStored(
+  q: Queryable,
+  { resource, store }: Importable & { store: RowStore },
+  rows: readonly PlanRow[],
+  hand: Hand,
+): Promise<number> {
+  const by = importables.find((i) => i.resource === resource)
+  const ids = rows.map((r) => r.target_id ?? '')
+  const standing = new Map((await store.byIds(q, ids)).map((d) => [d.id, d]))
+  await q.query(
+    `update import_row i set before = jsonb_build_object('data', w.data, 'updated_at', $3::text, 'updated_by', $4::text)
+     from jsonb_to_recordset($2::jsonb) w(id text, data jsonb)
+     where i.package_id = $1 and i.target_id = w.id and i.resource = $5`,
+    [
+      rows[0]?.package_id,
+      JSON.stringify([...standing.values()].map(({ id, data }) => ({ id, data }))),
+      hand.at.toISOString(),
+      hand.by,
+      resource,
+    ],
+  )
+  const becoming = rows.map((r) => ({
+    id: r.target_id ?? '',
+    version: r.current_version ?? 0,
+    data: { ...standing.get(r.target_id ?? '')?.data, ...r.data, ...r.extra },
+    updated_at: hand.at,
+    updated_by: hand.by,
+  }))
+  const done = await store.overwrite(q, becoming, hand, 'apply')
+  if (done.size < rows.length) throw changed(rows.length - done.size)
+  if (by) await noteVersions(q, rows[0]?.package_id, by, done)
+  return done.size
 }
 
 async function overwrite(
@@ -208,6 +266,7 @@ async function overwrite(
   trace: Trace,
 ): Promise<number> {
   await holdParents(q, by, rows)
+  if (by.store) return overwriteStored(q, { ...by, store: by.store }, rows, hand)
   const table = tableOf(by.resource)
   const ids = rows.map((r) => r.target_id ?? '')
   const { rows: now } = await q.query<Pick<StoredDocument, 'id' | 'data' | 'version'>>(
@@ -231,6 +290,11 @@ async function overwrite(
   const done = await overwriteRows(q, resourceSpecOf(by.resource), becoming)
   if (done.size < rows.length) throw changed(rows.length - done.size)
   await by.wrote?.(q, [...done])
+  await by.brought?.(
+    q,
+    becoming.map(({ id, data }, i) => ({ id, data, extra: rows[i]?.extra ?? {} })),
+    hand,
+  )
   for (const { id, version, data } of becoming) trace(id, standing.get(id), { version: version + 1, data })
   return done.size
 }

@@ -1,23 +1,22 @@
 /** Who sees what is new by an import: chosen for its plan, or afterwards for what it made. */
-import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { addAudience, forgetAudiences } from '#mock/crud/audience.ts'
 import type { Hand } from '#mock/crud/documents.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ResourceName, resources as all } from '#src/contract/resources.ts'
-import type { Importable } from './importable/importable.ts'
+import type { ImportedName, Importable } from './importable/importable.ts'
 import { importables } from './importables.ts'
+import { resourceSpecOf } from './may.ts'
 import type { PackageRow } from './package.ts'
 
 const withAudience = ({ resources }: Pick<PackageRow, 'resources'>): Importable[] =>
   importables.filter(({ resource }) => {
-    const { audience }: NamedResourceSpec = all[resource].line
+    const { audience } = resourceSpecOf(resource)
     return audience && resources.some((r) => r.resource === resource && r.counts.new > 0)
   })
 
 /** Resources whose new rows are seen by an audience. */
-export const shownTo = (p: Pick<PackageRow, 'resources'>): ResourceName[] => withAudience(p).map((i) => i.resource)
+export const shownTo = (p: Pick<PackageRow, 'resources'>): ImportedName[] => withAudience(p).map((i) => i.resource)
 
 /** As it was chosen, or as it is where nobody chose; undefined where nothing new has an audience. */
 export function audienceOf(p: Pick<PackageRow, 'resources' | 'audience'>): Audience | undefined {

@@ -73,6 +73,7 @@ async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Prom
   const by = drafts[0]?.by
   const good = by ? drafts.filter((d) => !d.reasons.length) : []
   const standing = new Map<RowDraft, StoredDocument | undefined>()
+  const untouched = new Set<RowDraft>()
   if (by && good.length) {
     const known = await earlier(q, job.packageId, by.resource, good)
     const fresh = good.filter((d) => {
@@ -104,6 +105,14 @@ async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Prom
       fresh.filter((d) => !d.reasons.length && !standing.get(d)),
     )
     await fittedTo({ q, platform: job.platform }, by, fresh, (d) => standing.get(d))
+    if (by.untouched) {
+      const known = fresh.flatMap((d) => {
+        const now = standing.get(d)
+        return now ? [{ d, id: now.id, standing: now.data }] : []
+      })
+      const free = await by.untouched({ q, platform: job.platform }, known)
+      known.forEach(({ d }, i) => free[i] && untouched.add(d))
+    }
   }
   return drafts.map((d) => {
     const row = {
@@ -134,12 +143,12 @@ async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Prom
     return {
       ...row,
       verdict,
-      choice: usualChoice[verdict],
+      choice: verdict === 'changed' && untouched.has(d) ? 'take' : usualChoice[verdict],
       data: d.data,
       extra: d.extra,
       difference: differs,
       reasons: [...d.notes],
-      target_id: now?.id ?? job.newId(),
+      target_id: now?.id ?? by.idOf?.(d.data) ?? job.newId(),
       current_version: now?.version ?? null,
     }
   })

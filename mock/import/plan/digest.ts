@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { idle, type Queryable } from '#mock/db/db.ts'
 import { tableOf } from '#mock/crud/shape.ts'
-import { batchSize } from './rows.ts'
+import { importable } from './importables.ts'
+import { batchSize, planRowBatches } from './rows.ts'
 
 /** SHA-256 over the SHA-256 of each block of lines, in order. `lines` is SQL that answers `n` and `line` of `i`, the rows of a block. */
 async function overBlocks(q: Queryable, packageId: string, lines: string): Promise<string> {
@@ -37,7 +38,37 @@ export const planDigest = (q: Queryable, packageId: string): Promise<string> =>
   )
 
 /** Over what stands now where the taken rows of the plan go: equal before an apply and after its undo. Versions do not count. */
-export const contentDigest = (q: Queryable, packageId: string, resources: readonly string[]): Promise<string> =>
+export async function contentDigest(q: Queryable, packageId: string, resources: readonly string[]): Promise<string> {
+  const stores = resources.flatMap((r) => importable(r)?.store ?? [])
+  const tables = await tablesDigest(
+    q,
+    packageId,
+    resources.filter((r) => !importable(r)?.store),
+  )
+  if (!stores.length) return tables
+  const all = createHash('sha256').update(tables)
+  for (const resource of resources) {
+    const store = importable(resource)?.store
+    for await (const rows of planRowBatches(
+      q,
+      packageId,
+      store ? `choice = 'take' and resource = '${resource}'` : 'false',
+    )) {
+      const stands = new Map(
+        (
+          await store?.byIds(
+            q,
+            rows.flatMap((r) => r.target_id ?? []),
+          )
+        )?.map((d) => [d.id, d.data]),
+      )
+      for (const { n, target_id } of rows)
+        all.update(JSON.stringify([n, target_id, stands.get(target_id ?? '') ?? null]))
+    }
+  }
+  return all.digest('hex')
+}
+const tablesDigest = (q: Queryable, packageId: string, resources: readonly string[]): Promise<string> =>
   overBlocks(
     q,
     packageId,

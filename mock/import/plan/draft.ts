@@ -1,21 +1,21 @@
 /** A row as a format found it, held against the rules of its resource. No database here. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fieldProblems } from '#mock/http/request/fields.ts'
 import { unstorable } from '#mock/crud/fold.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import { withoutHidden } from '#src/contract/lib/oneLine.ts'
-import type { Field } from '#src/contract/lib/resource.ts'
 import { cut } from '#src/contract/lib/text.ts'
 import type { ImportKind } from '#src/contract/import/import.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { readsTheSame } from '#src/contract/import/difference.ts'
-import { type ResourceName, resources } from '#src/contract/resources.ts'
+import { isKeyOf } from '#src/contract/lib/typed.ts'
+import { resources } from '#src/contract/resources.ts'
 import type { CellsOf } from '../formats/found.ts'
 import type { Identity, Importable, Parent } from './importable/importable.ts'
 import { importable, importables } from './importables.ts'
-import { importKindOf, ofKind } from './may.ts'
+import { importKindOf, ofKind, resourceSpecOf } from './may.ts'
 import type { FieldDifference, RefusedRowInput, PlaceOf } from './rows.ts'
 import { strictBody } from '../strictBody.ts'
 
@@ -67,7 +67,10 @@ export const shownLabel = (label: string): string =>
   )
 
 const bodies: ReadonlyMap<string, z.ZodObject> = new Map(
-  importables.map(({ resource }) => [resource, strictBody(resources[resource].schema.body)]),
+  importables.map(({ resource, body }) => [
+    resource,
+    strictBody(body ?? (isKeyOf(resources, resource) ? resources[resource].schema.body : z.never())),
+  ]),
 )
 /** What the fields of a body are when nobody says anything, by resource. */
 const defaults: ReadonlyMap<string, Data> = new Map(
@@ -182,8 +185,8 @@ function read(
 }
 
 /** Packages written elsewhere have invisible characters in their titles that nobody put there; people could not find them to take them out. */
-function withoutUnseen(resource: ResourceName, body: Data): Data {
-  const { fields } = resources[resource].line as { fields: Record<string, Field> }
+function withoutUnseen(resource: string, body: Data): Data {
+  const { fields } = resourceSpecOf(resource)
   const shown = (v: unknown) => (typeof v === 'string' ? withoutHidden(v.replace(/\p{Cc}+/gu, ' ')) : v)
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {

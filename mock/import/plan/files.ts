@@ -8,6 +8,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { attachmentFile, forgetUnnamed, releaseFiles } from '#mock/areas/bank/attachment/store.ts'
+import { type CourseFileVerdict, probeCourseFile } from '#mock/areas/course/media/probe.ts'
+import { withFileReader } from '#mock/deposit/folder.ts'
+import type { CourseFileUse } from '#src/contract/course/media.ts'
+import { isRecord } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { roomOfPerson } from '#mock/deposit/room.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
@@ -79,9 +83,53 @@ async function keep(platform: Platform, p: PackageRow, file: KeptFile): Promise<
   })
 }
 
+/** A file of a lesson is what it is for by what is inside, as one that is uploaded for it. @returns whether it is */
+async function isFor(platform: Platform, id: string, use: CourseFileUse): Promise<CourseFileVerdict> {
+  const verdict = await withFileReader(attachmentFile(platform.files, id), (read, size) =>
+    probeCourseFile(use, read, size),
+  )
+  if (verdict.ok)
+    await platform.db.query(
+      `insert into course_file (attachment_id, use, type, seconds) values ($1, $2, $3, $4)
+       on conflict (attachment_id) do nothing`,
+      [id, use, verdict.type, verdict.seconds],
+    )
+  return verdict
+}
+
+/** A lesson with its files in the store; what is not what it is for is named in its place. */
+async function saveLessonFiles(platform: Platform, p: PackageRow, row: ImportedRow): Promise<ImportedRow> {
+  const kept = new Map<string, { file: string; seconds: number | null }>()
+  const notes = [...(row.notes ?? [])]
+  for (const file of row.files ?? []) {
+    const id = await keep(platform, p, file)
+    const verdict = await isFor(platform, id, file.use ?? 'file')
+    if (verdict.ok) kept.set(file.mark, { file: id, seconds: verdict.seconds })
+    else notes.push({ path: '', rule: `note_${verdict.fault}`, params: { name: file.name } })
+  }
+  const placed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(placed).filter((v) => v !== undefined)
+    if (!isRecord(value)) return value
+    if (typeof value['file'] === 'string' && value['file'].startsWith('@')) {
+      const there = kept.get(value['file'])
+      return (
+        there && {
+          ...value,
+          file: there.file,
+          ...('seconds' in value && there.seconds !== null ? { seconds: there.seconds } : {}),
+        }
+      )
+    }
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, placed(v) ?? (v === undefined ? v : null)]))
+  }
+  const data = placed(row.data)
+  return { ...row, data: isRecord(data) ? data : row.data, notes }
+}
+
 /** The row with the files it names in the store. */
 export async function saveRowFiles(platform: Platform, p: PackageRow, row: ImportedRow): Promise<ImportedRow> {
   if (!row.files?.length) return row
+  if (row.resource === 'course-lesson') return saveLessonFiles(platform, p, row)
   const ids = new Map<string, string>()
   for (const file of row.files) ids.set(file.mark, await keep(platform, p, file))
   const placed = (file: unknown): unknown =>

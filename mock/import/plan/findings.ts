@@ -3,6 +3,8 @@
  * rows. Runs in the reading thread, so what it tells can be copied; files of rows that lie in the archive are named, others come with their bytes.
  */
 import type { PackageTask } from '../../thread/tasks.ts'
+import type { CourseFileUse } from '#src/contract/course/media.ts'
+import { courseImportFormats, detectCourses } from '../formats/course/detect.ts'
 import type { Format } from '../formats/format.ts'
 import type { FoundRow, ImportedRow } from '../formats/found.ts'
 import { type Detected, detect, formats, formatsOfExercises, readFound } from '../formats/registry.ts'
@@ -12,7 +14,7 @@ import { workbookOf } from '../formats/question/formats.ts'
 import { readWhole, fileSource, type SourceFile, zipSources } from '../formats/source.ts'
 import { isTableOfPeople, listOfPeople } from '../formats/users.ts'
 import { importLimits } from '../zip/limits.ts'
-import { openZip } from '../zip/open.ts'
+import { openArchive } from '../zip/archive.ts'
 import { batchBytes, planSize } from './rows.ts'
 
 /** A file of a row: in the archive under its name, or whole. */
@@ -20,6 +22,7 @@ interface CarriedFile {
   mark: string
   name: string
   from: { entry: string } | { bytes: Uint8Array }
+  use?: CourseFileUse
 }
 export type FoundRowCopy = Exclude<FoundRow, ImportedRow> | (Omit<ImportedRow, 'files'> & { files?: CarriedFile[] })
 type Finding =
@@ -84,11 +87,11 @@ async function carried(row: FoundRow, sources: ReadonlySet<SourceFile>): Promise
   const { files: given, ...rest } = row
   if (!given) return rest
   const files: CarriedFile[] = []
-  for (const { mark, name, source } of given) {
+  for (const { mark, name, source, use } of given) {
     const from = sources.has(source)
       ? { entry: source.name }
       : { bytes: (await readWhole(source, source.size)) ?? Buffer.alloc(0) }
-    files.push({ mark, name, from })
+    files.push({ mark, name, from, ...(use ? { use } : {}) })
   }
   return { ...rest, files }
 }
@@ -100,14 +103,14 @@ async function detected(
 ): Promise<Detected[]> {
   if (task.desk === 'users' && isTableOfPeople(task.name, sources)) return listOfPeople(task.name, sources)
   if (/\.xlsx$/i.test(task.name)) return workbookOf(task.name, sources, task.desk === 'exercises')
-  return detect(sources, among)
+  return task.desk === 'courses' ? detectCourses(sources) : detect(sources, among)
 }
 
 /** @throws ZipProblem when the archive turns out not to be what its list of entries says */
 export async function findings(task: PackageTask, tell: (found: FindingBatch) => Promise<void>): Promise<void> {
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
-  const nested = task.desk === 'flags' || task.desk === 'exercises'
-  const zip = task.zip ? await openZip(task.file, { ...importLimits, nested }) : undefined
+  const nested = task.desk === 'flags' || task.desk === 'exercises' || task.desk === 'courses'
+  const zip = task.packing && (await openArchive(task.file, task.packing, { ...importLimits, nested }))
   try {
     let batch: Finding[] = []
     let rows = 0
@@ -130,7 +133,8 @@ export async function findings(task: PackageTask, tell: (found: FindingBatch) =>
       if (page) pages.set(s.name, page)
     }
     const own = new Set(sources)
-    const among = task.desk === 'exercises' ? formatsOfExercises : formats
+    const among =
+      task.desk === 'courses' ? courseImportFormats : task.desk === 'exercises' ? formatsOfExercises : formats
     const list = await detected(task, sources, among)
     batch.push({
       files: list.map(({ source, format, part }) => {
@@ -151,6 +155,7 @@ export async function findings(task: PackageTask, tell: (found: FindingBatch) =>
       resources: undefined,
       exercises: undefined,
       users: undefined,
+      courses: undefined,
     }[task.desk]
     const tables = only === undefined ? among : among.filter((f) => f.resources.includes(only))
     for (const d of [...list].sort((a, b) => order(a) - order(b))) {

@@ -6,7 +6,7 @@ import type { Importable, Look } from './importable/importable.ts'
 import { isRecord } from '#src/contract/lib/typed.ts'
 
 /** Changes the data of those rows that something stands for. */
-export async function fittedTo<R extends { data: Data | null }>(
+export async function fittedTo<R extends { data: Data | null; extra: Data | null }>(
   look: Look,
   by: Importable,
   rows: readonly R[],
@@ -15,7 +15,7 @@ export async function fittedTo<R extends { data: Data | null }>(
   if (!by.fit) return
   const pairs = rows.flatMap((row) => {
     const now = standing(row)
-    return now && row.data ? [{ row, data: row.data, standing: now.data }] : []
+    return now && row.data ? [{ row, id: now.id, data: row.data, standing: now.data, extra: row.extra ?? {} }] : []
   })
   const fitted = pairs.length ? await by.fit(look, pairs) : []
   pairs.forEach(({ row }, i) => Object.assign(row, { data: fitted[i] }))

@@ -3,7 +3,7 @@
  * written.
  */
 import type { NamedResourceSpec } from '#src/contract/lib/resource.ts'
-import { resources } from '#src/contract/resources.ts'
+import { type ResourceName, resources } from '#src/contract/resources.ts'
 import { mayBuildOn, sharedWith } from '#mock/crud/ownership.ts'
 import { signedName } from '#mock/crud/signed.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -26,6 +26,12 @@ export async function refuseForeign(
   let owner = ''
   for (const { resource } of p.resources) {
     const line = resourceSpecOf(resource)
+    const parts = importable(resource)?.within
+    if (parts) {
+      const found = await partsOf(q, p, who, resource, parts)
+      n += found?.n ?? 0
+      owner ||= found?.owner ?? ''
+    }
     if (!line.owned) continue
     const w = where()
     const changeable = sharedWith(line, who, 'change')(w.add) ?? 'true'
@@ -45,6 +51,26 @@ export async function refuseForeign(
     owner ||= into?.owner ?? ''
   }
   if (n) throw new Fail('not_shared', { owner, n })
+}
+
+/** Rows that are parts of what the caller may not change. What the same import made is its own. */
+async function partsOf(
+  q: Queryable,
+  p: Pick<PackageRow, 'id'>,
+  who: Caller,
+  resource: string,
+  within: { resource: ResourceName; field: string },
+) {
+  const w = where()
+  const changeable = sharedWith(resourceSpecOf(within.resource), who, 'change')(w.add) ?? 'true'
+  const { rows } = await q.query<{ n: number; owner: string | null }>(
+    `select count(*)::integer as n, min(${signedName('u')}) as owner
+     from import_row i join ${tableOf(within.resource)} t on t.id = i.data->>(${w.add(within.field)}::text) left join r_user u on u.id = t.owner_id
+     where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take'
+       and i.verdict in ('new', 'changed') and not (${changeable})`,
+    w.params,
+  )
+  return rows[0]
 }
 
 /** Rows that would come into what the caller may not build on, such as a set of another's own. */

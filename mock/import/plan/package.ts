@@ -57,6 +57,8 @@ export interface PackageRow {
   handed_out_at: string | null
   set_id: string | null
   set_name: string | null
+  /** Of courses: what new ones are sorted under. */
+  direction_id: string | null
   /** Audience for what is new; what is usual where nobody chose. */
   audience: Audience | null
   /** Sets it makes are open for practice from the beginning. */
@@ -64,7 +66,7 @@ export interface PackageRow {
 }
 export const packageColumns = `id, version, state, upload_id, file_name, size, sha256, progress, beat_at, tries, may, digest, counts,
   resources, files, problem, details, created_at, created_by, created_by_name, updated_at, updated_by, applied_at, undone_at, kind, handed_out_at,
-  set_id, set_name, audience, practice`
+  set_id, set_name, direction_id, audience, practice`
 
 /** @throws not_found */
 export async function importPackageOf(q: Queryable, id: string, lock = ''): Promise<PackageRow> {
@@ -100,6 +102,7 @@ export const packageCodes = [
   'holds_questions',
   'holds_exercises',
   'holds_flags',
+  'holds_courses',
 ] as const
 export type PackageCode = (typeof packageCodes)[number]
 

@@ -37,9 +37,9 @@ function arrived(row: FoundRowCopy, sources: ReadonlyMap<string, SourceFile>): F
     ...(pictures ? { pictures: pictures.map((p) => ({ ...p, bytes: Buffer.from(p.bytes) })) } : {}),
     ...(files
       ? {
-          files: files.flatMap(({ mark, name, from }) => {
+          files: files.flatMap(({ mark, name, from, use }) => {
             const source = 'entry' in from ? sources.get(from.entry) : bytesSource(name, from.bytes)
-            return source ? [{ mark, name, source }] : []
+            return source ? [{ mark, name, source, ...(use ? { use } : {}) }] : []
           }),
         }
       : {}),
@@ -125,7 +125,7 @@ export async function readPackage(
   }
   const take = async (row: Exclude<FoundRow, FileProblem | UnreadColumns>, format: string) => {
     // its questions go elsewhere
-    if (p.set_id !== null && isSet(row.resource)) return
+    if (p.set_id !== null && (p.kind === 'courses' ? row.resource === 'course' : isSet(row.resource))) return
     const file = files.get(row.place.file)
     if ('example' in row) {
       if (file) file.examples = (file.examples ?? 0) + 1
@@ -134,6 +134,8 @@ export async function readPackage(
     if (file) file.rows++
     if (job.n + batch.length >= mostRows)
       throw new Fail('too_large', { code: 'too_many_rows' satisfies PackageCode, limit: mostRows })
+    // what lessons need and ask stands in the plan before them
+    if (row.resource === 'course-lesson' && batch.some((d) => d.resource !== row.resource)) await flush()
     if ('pictures' in row && row.pictures?.length) await keepPictures(db, p.id, row.pictures)
     batch.push(
       'problem' in row
@@ -141,7 +143,8 @@ export async function readPackage(
         : rowDraftOf(await saveRowFiles(platform, p, row), job.may, format, {
             pack: p.file_name,
             kind: p.kind,
-            set: p.set_id ?? undefined,
+            // of a course its lessons go there, and its questions under their sets
+            set: p.kind === 'courses' && row.resource !== 'course-lesson' ? undefined : (p.set_id ?? undefined),
           }),
     )
     const by = importable(row.resource)

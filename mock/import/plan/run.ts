@@ -8,7 +8,7 @@ import { fileSource, zipSources } from '../formats/source.ts'
 import { importLimits } from '../zip/limits.ts'
 import { currentLicenceLimits } from '#mock/areas/license/limits.ts'
 import { userCount } from '#mock/areas/license/used.ts'
-import { openZip } from '../zip/open.ts'
+import { openArchive, packingOf } from '../zip/archive.ts'
 import { ZipProblem } from '../zip/problem.ts'
 import { releasePlanned } from './files.ts'
 import { tellOfImport } from './notices.ts'
@@ -82,15 +82,19 @@ async function work(platform: Platform, p: PackageRow): Promise<void> {
     p.upload_id,
   ])
   if (sent[0]?.sha256 && sent[0].sha256 !== sha256) throw new Fail('checksum_mismatch')
-  const bare = !/\.(zip|xlsx)$/i.test(p.file_name)
+  const packing =
+    p.kind === 'courses' ? await packingOf(file) : /\.(zip|xlsx)$/i.test(p.file_name) ? ('zip' as const) : undefined
   // what a challenge or an exercise hands out may well be an archive, which nobody opens here
-  const zip = bare
-    ? undefined
-    : await openZip(file, { ...importLimits, nested: p.kind === 'flags' || p.kind === 'exercises' })
+  const zip =
+    packing &&
+    (await openArchive(file, packing, {
+      ...importLimits,
+      nested: p.kind === 'flags' || p.kind === 'exercises' || p.kind === 'courses',
+    }))
   try {
     const sources = zip ? zipSources(zip) : [await fileSource(file, p.file_name)]
     const said = p.details?.text_page
-    const task = { kind: 'package', file, name: p.file_name, desk: p.kind, zip: zip !== undefined, page: said } as const
+    const task = { kind: 'package', file, name: p.file_name, desk: p.kind, packing, page: said } as const
     const read = await readPackage(platform, p, task, sources, tick)
     const found = listed(read.files)
     if (!read.rows || read.other)

@@ -34,13 +34,29 @@ export async function staleRows(
 ): Promise<number> {
   let stale = 0
   for (const by of importables.filter((i) => resources.includes(i.resource))) {
-    const { rows } = await q.query<{ n: number }>(
-      `select count(*) as n from import_row i left join ${tableOf(by.resource)} t on t.id = i.target_id
+    if (by.store) {
+      const { store } = by
+      for await (const batch of planRowBatches(
+        q,
+        packageId,
+        `resource = '${by.resource}' and verdict in ('same', 'changed')`,
+      )) {
+        const now = await store.byIds(
+          q,
+          batch.flatMap((r) => r.target_id ?? []),
+        )
+        const versions = new Map(now.map((d) => [d.id, d.version]))
+        stale += batch.filter((r) => versions.get(r.target_id ?? '') !== r.current_version).length
+      }
+    } else {
+      const { rows } = await q.query<{ n: number }>(
+        `select count(*) as n from import_row i left join ${tableOf(by.resource)} t on t.id = i.target_id
        where i.package_id = $1 and i.resource = $2 and i.verdict in ('same', 'changed')
          and t.version is distinct from i.current_version`,
-      [packageId, by.resource],
-    )
-    stale += rows[0]?.n ?? 0
+        [packageId, by.resource],
+      )
+      stale += rows[0]?.n ?? 0
+    }
     const some = fresh === 'all' || isSet(by.resource) ? '' : ` and choice <> 'take'`
     for await (const batch of planRowBatches(
       q,
@@ -115,7 +131,7 @@ export async function compareAgain(
           verdict,
           choice: verdict === row.verdict && row.choice === 'skip' ? ('skip' as const) : usualChoice[verdict],
           difference: differs,
-          target_id: now?.id ?? newId(),
+          target_id: now?.id ?? by.idOf?.(row.data ?? {}) ?? newId(),
           current_version: now?.version ?? null,
         }
         return [{ row, now: { ...row, ...compared } }]

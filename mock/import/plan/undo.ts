@@ -83,7 +83,7 @@ async function usedAmong(
 ): Promise<Map<string, Use>> {
   const begun: Use = by.resource === 'user' ? 'account_used' : 'worked_with'
   const named = await inUse(q, resourceSpecOf(by.resource), ids, resourceSpecOf, without)
-  for (const id of (await by.named?.(q, ids)) ?? []) named.add(id)
+  for (const id of (await by.named?.(q, ids, without)) ?? []) named.add(id)
   const used = new Map<string, Use>()
   for (const id of (await by.used?.(q, ids, without === undefined)) ?? []) used.set(id, begun)
   // of somebody who uses their account that says more than who names them
@@ -98,6 +98,20 @@ function keep(out: Omit<Undone, 'content'>, { resource }: Importable, why: Kept,
   out.first.push(...left.slice(0, room).map(({ n, label, target_id }) => ({ n, label, why, resource, target_id })))
 }
 
+/** What stands of these rows, and at which version. */
+async function standingAt(
+  q: Queryable,
+  by: Importable,
+  ids: readonly string[],
+): Promise<{ id: string; version: number }[]> {
+  if (by.store) return by.store.byIds(q, ids)
+  const { rows } = await q.query<{ id: string; version: number }>(
+    `select id, version from ${tableOf(by.resource)} where id = any($1::text[])`,
+    [ids],
+  )
+  return rows
+}
+
 /** What an undo would come to as things stand, by the rules of `undoBatch`; `digest` is over what would become of each row. */
 export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone, 'content'> & { digest: string }> {
   const out = nothingUndone()
@@ -107,10 +121,7 @@ export async function foreseen(q: Queryable, p: PackageRow): Promise<Omit<Undone
     for await (const rows of rowsToUndo(q, p.id, phase)) {
       const { by, verdict } = phase
       const ids = rows.map((r) => r.target_id)
-      const { rows: found } = await q.query<{ id: string; version: number }>(
-        `select id, version from ${tableOf(by.resource)} where id = any($1::text[])`,
-        [ids],
-      )
+      const found = await standingAt(q, by, ids)
       const versions = new Map(found.map((f) => [f.id, f.version]))
       const used = verdict === 'new' ? await usedAmong(q, by, ids, back) : new Map<string, Use>()
       const free = rows.filter((r) => !used.has(r.target_id))
@@ -176,9 +187,10 @@ export async function undoBatch(
       [packageId, rows.flatMap((r) => (done.has(r.target_id) ? [r.n] : []))],
     )
   const there = async (left: readonly AppliedRow[]): Promise<(r: AppliedRow) => boolean> => {
-    const { rows: found } = await q.query<{ id: string }>(
-      `select id from ${tableOf(by.resource)} where id = any($1::text[])`,
-      [left.map((r) => r.target_id)],
+    const found = await standingAt(
+      q,
+      by,
+      left.map((r) => r.target_id),
     )
     const standing = new Set(found.map((r) => r.id))
     return (r) => standing.has(r.target_id)
@@ -199,7 +211,9 @@ export async function undoBatch(
       const data = { ...r.before.data, ...kept }
       return [{ id: r.target_id, version: r.applied_version, ...r.before, data }]
     })
-    const done = await overwriteRows(q, line, back)
+    const done = by.store
+      ? new Set((await by.store.overwrite(q, back, hand, 'undo')).keys())
+      : await overwriteRows(q, line, back)
     const left = rows.filter((r) => !done.has(r.target_id))
     const stands = await there(left)
     await leave('changed_since', left.filter(stands))
@@ -209,6 +223,7 @@ export async function undoBatch(
     )
     if (done.size) await backAgain(done)
     if (done.size) await by.wrote?.(q, [...done])
+    if (done.size) await by.putBack?.(q, [...done])
     for (const { id, version, data } of back)
       if (done.has(id)) trail.push(...traceRow(by, file, id, standing.get(id), { version: version + 1, data }))
     out.restored += done.size
@@ -216,11 +231,8 @@ export async function undoBatch(
   }
   const used = await usedAmong(q, by, ids)
   const free = rows.filter((r) => !used.has(r.target_id))
-  const done = await removeRows(
-    q,
-    line,
-    free.map((r) => ({ id: r.target_id, version: r.applied_version })),
-  )
+  const leaving = free.map((r) => ({ id: r.target_id, version: r.applied_version }))
+  const done = by.store ? await by.store.remove(q, leaving, hand) : await removeRows(q, line, leaving)
   if (done.size) await backAgain(done)
   if (done.size) await by.gone?.(q, [...done], hand)
   for (const why of uses)

@@ -13,6 +13,7 @@ export const zipCodes = [
   'zip_directory',
   'zip_unlisted',
   'zip_total',
+  'tar_malformed',
   // the name of an entry
   'zip_traversal',
   'zip_absolute',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Audience, Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { LocalId } from '../bank/question.schema.ts'
+import { courseFileFormats } from './course.ts'
 import { Course } from './course.schema.ts'
 import { checklistLines } from './checklist.ts'
 import { Outline, OutlineBody, SectionContent } from './outline.schema.ts'
@@ -107,6 +108,15 @@ export const courseRoutes = routes({
     reply: z.object({ id: Id }),
     problems: ['name_taken'],
     audit: 'course.copy',
+  },
+  'GET /courses/:id/file': {
+    summary:
+      'The course as it is written, as a package that another platform imports, or as a Common Cartridge; what is not in it is named in it',
+    screens: courseKeeping,
+    query: z.strictObject({ format: z.enum(courseFileFormats).default('package') }),
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'course.export',
   },
   'GET /courses/:id/visibility': {
     summary: 'Who finds a course in the catalogue, and when',

@@ -17,6 +17,12 @@ export const courseMachine = {
   archived: { reopen: 'hidden' },
 } as const satisfies Record<CourseStatus, Partial<Record<string, CourseStatus>>>
 
+/** What a course is written as, to be taken along. */
+export const courseFileFormats = ['package', 'cartridge'] as const
+export type CourseFileFormat = (typeof courseFileFormats)[number]
+/** In such a file: what the course has and the file does not, a line each. */
+export const courseLeftOutFile = 'NOT-WRITTEN.txt'
+
 export const courseKinds = ['compulsory', 'elective'] as const
 /** Credits are given in halves. */
 export const mostCredit = 20
@@ -64,6 +70,8 @@ export const course = resource<Course, CourseBody>()('course', {
     /** Its routes look at what is missing first. */
     publish: { on: 'own' },
     copy: { on: 'own', level: 'use' },
+    /** Takes it along as a file. */
+    export: { on: 'own' },
     /** Looks into its certificates, issues and revokes them. */
     certify: { on: 'own' },
     hide: { on: 'one' },

@@ -92,7 +92,7 @@ export const ImportPackage = z.object({
   sha256: z.string(),
   /** Of the caller's own failed import of a file that belongs elsewhere: its upload, which another import may be made from. */
   upload_id: Id.optional(),
-  /** That all questions go into; left out where the files say. */
+  /** That all questions, or all lessons, go into; left out where the files say. */
   set: z.object({ id: Id, name: z.string() }).optional(),
   state: z.enum(importStates),
   /** 0..1 while planning, applying or undoing. */
@@ -209,8 +209,10 @@ export const NewImport = z.strictObject({
   upload_id: Id,
   kind: z.enum(importKinds).default('resources'),
   page: z.enum(textPages).optional(),
-  /** Of questions: the set that all of them go into, whatever their file calls it. */
+  /** Of questions: the set that all of them go into, whatever their file calls it. Of courses: the course that the lessons go into. */
   set_id: Id.optional(),
+  /** Of courses: what new ones are sorted under where their file names none. Needed unless the lessons go into a course. */
+  direction_id: Id.optional(),
 })
 export const Choose = z.strictObject({
   version: z.number().int(),

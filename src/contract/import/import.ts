@@ -29,9 +29,9 @@ export const importMachine = {
 
 /**
  * What an import is of: the libraries, for holders of `resource-import`; people, for those who manage users; questions, exercises and
- * flag challenges, for those who keep their bank.
+ * flag challenges, for those who keep their bank; courses with the questions they ask, for those who keep courses.
  */
-export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags'] as const
+export const importKinds = ['resources', 'users', 'questions', 'exercises', 'flags', 'courses'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The sets that questions of a kind of import are filed under. */
@@ -40,6 +40,8 @@ export const setsOfImport = {
   exercises: 'exercise-set',
   flags: 'flag-set',
 } as const satisfies Partial<Record<ImportKind, string>>
+/** What all of an import of a kind may be brought into, whatever its files say: a set, or a course that takes lessons. */
+export const targetsOfImport = { ...setsOfImport, courses: 'course' } as const
 
 /** What a text file may be written in. What its sender says counts; else UTF-8 is tried first and the others are guessed. */
 export const textPages = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252', 'shift_jis'] as const

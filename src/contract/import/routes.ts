@@ -23,6 +23,7 @@ const screens = [
   'theory-bank',
   'exercise-bank',
   'flags-solve',
+  'course-manage',
 ] as const
 
 /** An upload is of an import or of a backup: the server asks who begins one for the right of its use, and afterwards it is its owner's alone. */
@@ -63,7 +64,7 @@ export const importRoutes = routes({
   },
   'POST /imports': {
     summary:
-      'Plan the import of an uploaded zip, of a list of people, or of a file of questions; nothing is written yet',
+      'Plan the import of an uploaded archive, of a list of people, or of a file of questions or of courses; nothing is written yet',
     screens,
     body: NewImport,
     reply: ImportPackage,

@@ -10,6 +10,7 @@ export const importScreens = {
   questions: ['theory-bank'],
   exercises: ['exercise-bank'],
   flags: ['flags-solve'],
+  courses: ['course-manage'],
 } as const satisfies Record<ImportKind, readonly [ScreenName, ...ScreenName[]]>
 /** Of the address of that screen: what opens the imports, or one of them. */
 export const importQuery = (kind: ImportKind, id?: string): Record<string, string> => ({

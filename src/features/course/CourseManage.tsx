@@ -1,5 +1,6 @@
 /** Courses as their keepers have them. */
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { course } from '../../contract/course/course.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
@@ -9,10 +10,11 @@ import { settingDialog } from '../../kit/setting/RowSetting.tsx'
 import { inSet } from '../../parts/sorting-tree/sets.logic.ts'
 import { setRail } from '../../parts/sorting-tree/SetRail.tsx'
 import { directionTree } from '../../parts/sorting-tree/trees.ts'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { CourseStatusTags } from './CourseStatusTags.tsx'
 import { authoriseWords } from './words.ts'
 
-export default list({
+const List = list({
   of: course,
   screen: 'course-manage',
   about: 'course.manage_text',
@@ -54,6 +56,15 @@ export default list({
       to: () => href('aspect-manage'),
     },
     add(course, 'course-add', (query) => href('course-add', undefined, inSet(query, 'direction_id'))),
+    {
+      id: 'import',
+      label: 'course.import',
+      icon: 'import',
+      needs: 'none',
+      changes: true,
+      screens: ['course-manage'],
+      to: () => '?desk=import',
+    },
     {
       id: 'outline',
       label: 'course.outline',
@@ -110,3 +121,15 @@ export default list({
   ],
   empty: { title: 'course.empty', text: 'course.empty_text' },
 })
+
+const Desk = lazy(() => import('./files/CourseImport.tsx'))
+/** The list, or its import desk while the address says so. */
+export default function CourseManage() {
+  const [search] = useSearchParams()
+  if (!search.has('desk')) return <List />
+  return (
+    <Suspense fallback={<Loading kind="list" />}>
+      <Desk />
+    </Suspense>
+  )
+}

@@ -6,7 +6,7 @@ const form = () => import('./CourseForm.tsx')
 export const courseViews = {
   'course-manage': {
     load: () => import('./CourseManage.tsx'),
-    messages: [...messages, 'certificate'],
+    messages: [...messages, 'certificate', 'import'],
     first: firstPage('/courses'),
   },
   'course-add': { load: form, messages },

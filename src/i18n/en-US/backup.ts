@@ -124,6 +124,7 @@ export default {
   'backup.table.course_outline': 'Outlines of courses',
   'backup.table.course_content': 'Contents of lessons',
   'backup.table.course_question': 'Questions of courses',
+  'backup.table.course_import': 'Origins of imported courses',
   'backup.table.class_member': 'Members of classes',
   'backup.table.class_timetable': 'Timetables of classes',
   'backup.table.class_hour': 'Class hours',

@@ -122,6 +122,7 @@ export default {
   'backup.table.course_outline': '课程大纲',
   'backup.table.course_content': '课时内容',
   'backup.table.course_question': '课程题目',
+  'backup.table.course_import': '课程的导入来源',
   'backup.table.class_member': '班级成员',
   'backup.table.class_timetable': '班级课表',
   'backup.table.class_hour': '课次',

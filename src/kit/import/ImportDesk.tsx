@@ -2,7 +2,13 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
-import { type ImportKind, rowVerdicts, setsOfImport, type TextPage, textPages } from '../../contract/import/import.ts'
+import {
+  type ImportKind,
+  rowVerdicts,
+  targetsOfImport,
+  type TextPage,
+  textPages,
+} from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { importHistory } from '../../contract/import/history.ts'
 import type { ScreenName } from '../../contract/screens/index.ts'
@@ -69,8 +75,16 @@ function OpenDesk({ desk }: { desk: ImportDeskSpec }) {
   const send = useDispatch()
   const [page, choosePage] = useState<TextPage>()
   const [set, chooseSet] = useState<readonly string[]>([])
-  const sets = isOneOf(keysOf(setsOfImport), kind) ? setsOfImport[kind] : undefined
-  const said = { ...(page ? { page } : {}), ...(set[0] ? { set_id: set[0] } : {}) }
+  const [direction, chooseDirection] = useState<readonly string[]>([])
+  const sets = isOneOf(keysOf(targetsOfImport), kind) ? targetsOfImport[kind] : undefined
+  const sorted = kind === 'courses' && !set[0]
+  const said = {
+    ...(page ? { page } : {}),
+    ...(set[0] ? { set_id: set[0] } : {}),
+    ...(sorted && direction[0] ? { direction_id: direction[0] } : {}),
+  }
+  // a new course is sorted somewhere: that is asked before its file is sent
+  const missing = sorted && !direction[0]
   const refusals = useState<readonly FileNotTaken[]>([])
   const uploads = useSelector((s: UploadState) => s.uploads.items)
   const done = uploads.find((i) => i.phase.at === 'done' && i.alone && i.kind === kind)
@@ -92,28 +106,37 @@ function OpenDesk({ desk }: { desk: ImportDeskSpec }) {
     <Page title={t(desk.title)} description={t(desk.about)} actions={desk.actions}>
       {may && (
         <Panel>
+          {kind === 'courses' && (
+            <div className="import-said import-first">
+              {sorted && (
+                <div className="import-page">
+                  <span className="mg-dim">{t('import.direction')}</span>
+                  <Pick
+                    to="direction"
+                    value={direction}
+                    clearable
+                    placeholder={t('import.direction.none')}
+                    aria-label={t('import.direction')}
+                    onChange={chooseDirection}
+                  />
+                </div>
+              )}
+              <Into to="course" value={set} onChange={chooseSet} placeholder={t('import.into.new')} />
+            </div>
+          )}
           <FileDrop
             accept={[...desk.accept]}
             max={limits.importZip}
             min={1}
             multiple
-            hint={t(desk.hint)}
+            hint={missing ? t('import.direction.first') : t(desk.hint)}
+            disabled={missing}
             onFiles={take}
             refusals={refusals}
           />
           <div className="import-said">
-            {sets && (
-              <div className="import-page">
-                <span className="mg-dim">{t('import.into')}</span>
-                <Pick
-                  to={sets}
-                  value={set}
-                  clearable
-                  placeholder={t('import.into.file')}
-                  aria-label={t('import.into')}
-                  onChange={chooseSet}
-                />
-              </div>
+            {sets && sets !== 'course' && (
+              <Into to={sets} value={set} onChange={chooseSet} placeholder={t('import.into.file')} />
             )}
             <label className="import-page">
               <span className="mg-dim">{t('import.text-page')}</span>
@@ -135,6 +158,23 @@ function OpenDesk({ desk }: { desk: ImportDeskSpec }) {
         <ListPart ui={past} />
       </Panel>
     </Page>
+  )
+}
+
+interface IntoProps {
+  to: (typeof targetsOfImport)[keyof typeof targetsOfImport]
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+  placeholder: string
+}
+/** Where everything goes, whatever the files say. */
+function Into({ to, value, onChange, placeholder }: IntoProps) {
+  const label = t(to === 'course' ? 'import.into.lessons' : 'import.into')
+  return (
+    <div className="import-page">
+      <span className="mg-dim">{label}</span>
+      <Pick to={to} value={value} clearable placeholder={placeholder} aria-label={label} onChange={onChange} />
+    </div>
   )
 }
 

@@ -83,7 +83,9 @@ export function PlanNews({ plan, refused }: { plan: ImportPackage; refused: stri
       )}
       {(state === 'planned' || state === 'applied') && <Unread plan={plan} />}
       {plan.set && state !== 'failed' && (
-        <p className="import-outcome">{t('import.into.set', { name: plan.set.name })}</p>
+        <p className="import-outcome">
+          {t(plan.kind === 'courses' ? 'import.into.course' : 'import.into.set', { name: plan.set.name })}
+        </p>
       )}
       <PlanAudience plan={plan} />
       {state === 'planned' && limit && (
@@ -143,7 +145,7 @@ function Elsewhere({ plan, place }: { plan: ImportPackage; place: NonNullable<Re
   }
   return (
     <div className="import-next">
-      {place === 'topology' || upload_id === undefined ? (
+      {place === 'topology' || place === 'courses' || upload_id === undefined ? (
         <Link to={to()}>{t('import.elsewhere-open', { title })}</Link>
       ) : (
         <Button icon="import" busy={busy} onClick={() => void move()}>

@@ -9,8 +9,10 @@ export type UploadKind = ImportKind | 'backup'
 /** What its sender says of a file that is imported. */
 export interface ImportFileOptions {
   page?: TextPage
-  /** The set that its questions go into. */
+  /** The set that its questions go into, or the course that its lessons do. */
   set_id?: string
+  /** What new courses are sorted under. */
+  direction_id?: string
 }
 
 export type UploadPhase =

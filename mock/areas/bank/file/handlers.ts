@@ -31,7 +31,7 @@ const settings = {
 }
 
 /** Sets by the way to them, as an import finds them again: `Networks / Routing`. */
-async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string> {
+export async function waysOf(q: Queryable, bank: Bank): Promise<(id: string) => string> {
   const { rows } = await q.query<{ id: string; name: string; above: string | null }>(
     `select id, data->>'name' as name, data->>'parent_id' as above from ${documents(setOf[bank]).table}`,
   )

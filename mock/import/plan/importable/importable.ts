@@ -6,6 +6,10 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Data } from '#mock/crud/shape.ts'
 import type { ResourceName } from '#src/contract/resources.ts'
+import type { Overwrite } from '../write.ts'
+
+/** What rows may be of: resources, and lessons, which stand within the outlines of courses. */
+export type ImportedName = ResourceName | 'course-lesson'
 
 /** What tells a row of a package from the others. A later row whose key is any of the names of an earlier one says it again. */
 export interface Identity {
@@ -38,10 +42,24 @@ export interface ImportContext {
 }
 /** Where to look up what stands. */
 export type Look = Pick<ImportContext, 'q' | 'platform'>
+
+/** Where rows stand that have no table of their own. A version is whatever differs where a row does. */
+export interface RowStore {
+  /** Those that are there, in any order. */
+  byIds(q: Queryable, ids: readonly string[]): Promise<StoredDocument[]>
+  /** @returns the versions they begin at */
+  insert(q: Queryable, rows: readonly { id: string; data: Data }[], hand: Hand): Promise<Map<string, number>>
+  /** Those that are at their version. @returns the versions they have now */
+  overwrite(q: Queryable, rows: readonly Overwrite[], hand: Hand, how: 'apply' | 'undo'): Promise<Map<string, number>>
+  /** Those that are at their version. */
+  remove(q: Queryable, rows: readonly { id: string; version: number }[], hand: Hand): Promise<Set<string>>
+}
 /** What a row says, and what stands for it. */
 interface Fitted {
+  id?: string
   data: Data
   standing: Data
+  extra?: Data
 }
 export interface Resolvable {
   data: Data
@@ -61,7 +79,22 @@ interface Origin {
 
 /** How a resource is imported. One small file per area; a later area adds an entry to the registry. */
 export interface Importable {
-  resource: ResourceName
+  resource: ImportedName
+  /** The rules of a row that is of no resource. */
+  body?: z.ZodObject
+  store?: RowStore
+  /** What its rows are parts of: whoever may change that may change them. */
+  within?: { resource: ResourceName; field: string }
+  /** Id of a new row, where what it says makes it. */
+  idOf?(data: Data): string
+  /** Of what `starts` gave, what is not stored in the row. */
+  beside?: readonly string[]
+  /** After rows were made or overwritten, with all that `starts` gave, in the same transaction. */
+  brought?(q: Queryable, rows: readonly { id: string; data: Data; extra: Data }[], hand: Hand): Promise<void>
+  /** After overwritten rows were put back, in the same transaction. */
+  putBack?(q: Queryable, ids: readonly string[]): Promise<void>
+  /** Whether nobody here changed these rows since an import wrote them: they are overwritten without a question. */
+  untouched?(look: Look, rows: readonly { id: string; standing: Data }[]): Promise<boolean[]>
   parent?: Parent
   /** Fields of the body that the package speaks of; what it leaves out is left alone in a row that stands. */
   toBody(data: Data): Data
@@ -90,7 +123,7 @@ export interface Importable {
   /** After rows were made, overwritten or put back, in the same transaction. */
   wrote?(q: Queryable, ids: readonly string[]): Promise<void>
   /** Rows that something names beside the references of the contract; they are not taken back. */
-  named?(q: Queryable, ids: readonly string[]): Promise<Set<string>>
+  named?(q: Queryable, ids: readonly string[], without?: ReadonlyMap<string, readonly string[]>): Promise<Set<string>>
   /**
    * Rows that somebody has begun to use since; they are not taken back, for his work would go with them.
    * @param hold whether they stay so until the transaction ends: a look ahead holds nothing

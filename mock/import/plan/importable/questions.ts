@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { holdFiles, type WithFiles } from '#mock/areas/bank/attachment/hold.ts'
 import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
+import { askedOutside } from '#mock/areas/course/imported.ts'
 import { keepTexts, forgetText } from '#mock/areas/bank/same.ts'
 import { flagKeys, openRule, sealRule } from '#mock/areas/bank/flag/seal.ts'
 import { comparableText } from '#mock/areas/bank/question.ts'
@@ -134,13 +135,16 @@ const forget =
     await releaseFiles(q, hand.at, resourceOf[bank], ...ids)
   }
 /** Questions that papers and courses ask. */
-async function asked(q: Queryable, ids: readonly string[]): Promise<Set<string>> {
+async function asked(
+  q: Queryable,
+  ids: readonly string[],
+  without?: ReadonlyMap<string, readonly string[]>,
+): Promise<Set<string>> {
   const { rows } = await q.query<{ id: string }>(
-    `select question_id as id from paper_question where question_id = any($1::text[])
-     union select question_id from course_question where question_id = any($1::text[])`,
+    'select distinct question_id as id from paper_question where question_id = any($1::text[])',
     [ids],
   )
-  return new Set(rows.map((r) => r.id))
+  return new Set([...rows.map((r) => r.id), ...(await askedOutside(q, ids, without?.get('course-lesson') ?? []))])
 }
 
 export const questionImportableBase = (bank: Bank) => ({

@@ -26,6 +26,7 @@ import { useAuthorStore } from './store.ts'
 import { Titles } from './Titles.tsx'
 import { kindIcons } from './words.ts'
 
+const CourseFiles = lazy(() => import('../files/CourseFiles.tsx'))
 const PublishDialog = lazy(() => import('../publish/PublishDialog.tsx'))
 const newId = () => newKey().slice(0, 12)
 const inField = (e: { target: EventTarget }) =>
@@ -121,6 +122,11 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
             <span className="mg-btn-text">{t('course.about')}</span>
           </Link>
           {(!disabled || course.status === 'archived') && <PracticeLink id={course.id} />}
+          {course.can.includes('export') && (
+            <Suspense fallback={null}>
+              <CourseFiles course={course} />
+            </Suspense>
+          )}
           <Preview id={course.id} />
           {!disabled && (
             <Button
