@@ -290,7 +290,7 @@ export const setsToPractise: Handler<'GET /learning/courses/:id/practice'> = asy
   const now = platform.now()
   const course = await learnableCourse(q, who, params.id, { now })
   if (!isMember(course)) return { items: [] }
-  const at = await practiceNow(q, now)
+  const at = await practiceNow(q, who, now)
   const out = []
   for (const { bank, id } of await setsBeside(q, course.id)) {
     const set = await practiceSetOf(q, who, id, at).catch((e: unknown) => {
