@@ -106,7 +106,7 @@ export const mediaRoutes = routes({
     screens: lessonScreens,
     body: z.strictObject({ text: z.string().trim().max(mediaLimits.note), version: z.number().int() }),
     reply: z.object({ note: LessonNote.nullable() }),
-    problems: ['stale_version'],
+    problems: ['stale_version', 'join_first', 'not_authorized_yet', 'lesson_closed'],
     personal: true,
     audit: 'course.note',
   },

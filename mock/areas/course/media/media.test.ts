@@ -329,6 +329,42 @@ describe('watching', () => {
   })
 })
 
+describe('whoever may not learn there any more', () => {
+  it('has nothing counted on a ticket from before, and writes no note anew; what they wrote they may remove', async () => {
+    const noted = async (id: string) =>
+      (
+        await s.ok(
+          'POST /learning/courses/:id/sections/:section/notes',
+          { params: { id, section: 'v1' }, body: { text: 'Mine', place: 3 } },
+          'student',
+        )
+      ).id
+    const takings: ((id: string) => Promise<unknown>)[] = [
+      (id) => s.ok('POST /learning/courses/:id/leave', { params: { id }, body: {} }, 'student'),
+      async (id) => {
+        const { version } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+        const nobody = { all: false, orgs: [], roles: [], users: [], teams: [], version }
+        await s.ok('PUT /courses/:id/audience', { params: { id }, body: nobody as never }, 'super')
+      },
+    ]
+    for (const take of takings) {
+      const { id, video } = await layVideo()
+      await join(id)
+      const { ticket } = await ticketOf(id, 'v1', video.file)
+      const note = await noted(id)
+      s.clock.advance(10)
+      expect((await say(id, ticket, [[0, 5]])).status).toBe(200)
+      await take(id)
+      s.clock.advance(10)
+      expect(code(await say(id, ticket, [[5, 10]]))[1]).toBe('media_ticket_over')
+      const write = (words: string) =>
+        s.call('PUT /learning/notes/:id', { params: { id: note }, body: { text: words, version: 1 } }, 'student')
+      expect(['join_first', 'not_authorized_yet']).toContain(code(await write('Written anew'))[1])
+      expect((await write('')).status).toBe(200)
+    }
+  })
+})
+
 describe('documents, captions, files and notes', () => {
   it('are there for whoever the lesson is open to; a document is downloaded where that was allowed', async () => {
     const id = await layCourse(s, { lessons: [], publish: false })
