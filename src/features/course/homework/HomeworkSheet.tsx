@@ -150,7 +150,7 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
       const { completed } = await handIn({
         params: { id: h.course.id, section: h.id },
         query: { language },
-        body: { writer, epoch: h.epoch, revision: h.revision, answers },
+        body: { writer, epoch: h.epoch, revision: h.revision, n: (newest?.n ?? 0) + 1, answers },
       })
       dispatch(writingActions.forgotten({ place }))
       toast.ok(t(completed ? 'learn.completed_now' : 'homework.handed'))
