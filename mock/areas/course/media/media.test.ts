@@ -329,6 +329,23 @@ describe('watching', () => {
   })
 })
 
+it('files that were announced and not sent have a bound', async () => {
+  const id = await layCourse(s, { lessons: [{ id: 'l1', sections: [{ id: 's1', content: text('Hello') }] }] })
+  const announce = () =>
+    s.call(
+      'POST /courses/:id/files',
+      { params: { id }, body: { use: 'file', name: 'big.zip', size: 10 } },
+      'super',
+    )
+  const { rows } = await s.db.query<{ n: number }>(
+    `select count(*)::integer as n from attachment a join course_file f on f.attachment_id = a.id where a.state = 'waiting'`,
+  )
+  for (let n = rows[0]?.n ?? 0; n < mediaLimits.announced; n++) expect((await announce()).status).toBe(200)
+  expect(code(await announce())[1]).toBe('uploads_at_once')
+  s.clock.advance(25 * 3600)
+  expect((await announce()).status, 'what never came is gone after a day').toBe(200)
+})
+
 describe('whoever may not learn there any more', () => {
   it('has nothing counted on a ticket from before, and writes no note anew; what they wrote they may remove', async () => {
     const noted = async (id: string) =>
