@@ -332,11 +332,7 @@ describe('watching', () => {
 it('files that were announced and not sent have a bound', async () => {
   const id = await layCourse(s, { lessons: [{ id: 'l1', sections: [{ id: 's1', content: text('Hello') }] }] })
   const announce = () =>
-    s.call(
-      'POST /courses/:id/files',
-      { params: { id }, body: { use: 'file', name: 'big.zip', size: 10 } },
-      'super',
-    )
+    s.call('POST /courses/:id/files', { params: { id }, body: { use: 'file', name: 'big.zip', size: 10 } }, 'super')
   const { rows } = await s.db.query<{ n: number }>(
     `select count(*)::integer as n from attachment a join course_file f on f.attachment_id = a.id where a.state = 'waiting'`,
   )
