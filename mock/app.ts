@@ -24,6 +24,7 @@ import { launchPackage } from './areas/course/package/launch.ts'
 import { servePackages } from './areas/course/package/serve.ts'
 import { makePackageSite, type PackageSite, type PackageSiteOptions } from './areas/course/package/site.ts'
 import { bankHandlers } from './areas/bank/handlers.ts'
+import { followLearners } from './areas/course/lab/ended.ts'
 import { followPractice } from './areas/practice/ended.ts'
 import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
@@ -279,6 +280,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
   await startBackups(platform)
   const stopFollowing = await followRestores(platform, door, renew)
   const stopPractice = await followPractice(platform)
+  const stopLearners = await followLearners(platform)
   const tidy = setInterval(() => {
     platform.background('housekeeping', () =>
       db.tx(async (q) => {
@@ -326,6 +328,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
       shed.stop()
       await stopFollowing()
       await stopPractice()
+      await stopLearners()
       looking.stop()
       await jobs.stop()
       await scenes.stop()

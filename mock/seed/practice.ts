@@ -127,10 +127,14 @@ async function leaveRun(g: Ground, who: Sitter): Promise<void> {
   const run = await beginPracticeRun(
     callAs(g, who, at, { params: {}, query: undefined, body: { set_id: set.id, mode: 'all' } }),
   )
-  const { items } = await practiceQuestionsOf({ q, who: callerOf(who), now: await practiceNow(q, now) }, 'theory', {
-    set_id: set.id,
-    limit: 3,
-  })
+  const { items } = await practiceQuestionsOf(
+    { q, who: callerOf(who), now: await practiceNow(q, callerOf(who), now) },
+    'theory',
+    {
+      set_id: set.id,
+      limit: 3,
+    },
+  )
   const tries = items.flatMap((one, n): NewTry[] => {
     const answer = said(c, one, 1)
     const share = answer && judgeAnswer(judgedOf(one.data), answer)?.share

@@ -19,6 +19,9 @@ import { demoAccounts } from './accounts.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { keepFirstCode } from './firstCode.ts'
 import { roles } from './roles.ts'
+import { courses } from '../areas/course/course.ts'
+import { courseChecklistOf } from '../areas/course/publish.ts'
+import { storedOutline } from '../areas/course/store.ts'
 import { seed } from './seed.ts'
 
 const now = new Date('2026-11-05T08:00:00Z')
@@ -138,6 +141,22 @@ describe('the demonstration', () => {
       }
     },
   )
+
+  it('has only courses that can be published as they are', async () => {
+    const { rows } = await db.query<{ id: string; name: string }>(
+      `select t.id, t.data->>'name' as name from r_course t join course_outline o on o.course_id = t.id where o.published is not null`,
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { id, name } of rows) {
+      const doc = await courses.docs.get(db, id)
+      if (!doc) throw new Error(name)
+      const lines = await courseChecklistOf(db, doc, (await storedOutline(db, id)).draft, now)
+      expect(
+        lines.filter((l) => l.blocks),
+        name,
+      ).toEqual([])
+    }
+  })
 
   it('names people, organisations and announcements as the rules have it', async () => {
     for (const { data } of await all('r_user')) {

@@ -63,6 +63,8 @@ export const rateLimits = {
   register: { account: { max: 10, per: 600 }, address: { max: 3000, per: 600 } },
   upload: { account: { max: 1200, per: 60 }, address: { max: 6000, per: 60 } },
   report: { account: { max: 20, per: 600 }, address: { max: 100, per: 600 } },
+  // files and lists that are made anew for each call: nobody slows everybody
+  heavy: { account: { max: 30, per: 60 }, address: { max: 1500, per: 60 } },
   // what one says to others stands in their lists: nobody fills them
   comment: { account: { max: 30, per: 300 }, address: { max: 3000, per: 300 } },
   // what a stranger may ask, of numbers that cannot be guessed: against floods alone

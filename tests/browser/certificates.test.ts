@@ -75,7 +75,7 @@ test('a certificate is earned, printed, checked, reissued and revoked', async ({
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    card.getByRole('button', { name: 'Download' }).click(),
+    card.getByRole('button', { name: 'Signed file' }).click(),
   ])
   const file = readFileSync(await download.path(), 'utf8')
 

@@ -134,7 +134,7 @@ describe('a question of an exam that somebody may still write', () => {
       {
         params: { id: homework, section: lesson.section },
         query: {},
-        body: { writer: 'page-number-one', epoch: 1, revision: 1, answers: [chosen('i0', 'a')] },
+        body: { writer: 'page-number-one', epoch: 1, revision: 1, n: 1, answers: [chosen('i0', 'a')] },
       },
       'student',
     )

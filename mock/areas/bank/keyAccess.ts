@@ -6,13 +6,18 @@
  * Closed for whom: for whoever reads as a learner, whatever else he may do. Practice, its records, reviews of exams and candidates' own prints
  * ask here; that somebody keeps a bank opens nothing there. Who keeps banks or marks needs keys for that work and has them on those screens alone.
  *
+ * A homework closes the keys of what it asks to each of its learners alone, from when it opens until nothing more is to be won by them and its own
+ * marks are told (`course/homework/holds.ts`). It asks them itself; whatever else tells a key waits for it.
+ *
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
  */
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
+import type { RowViewer } from '#mock/crud/ownership.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
+import { heldByHomework } from '../course/homework/holds.ts'
 import { aheadNow } from '../exam/ahead.ts'
 import { inStatuses, isMeantSql, mayBeginStill } from '../exam/run.ts'
 
@@ -41,10 +46,6 @@ export async function runningOf(q: Queryable, ids: readonly string[], now: Date)
   return new Set(rows.map((r) => r.id))
 }
 
-/** A condition on an id of a question: its key is closed. */
-export const keyClosedCondition = (id: string, now: Date, add: Add, closing: Closing = 'all'): string =>
-  `${id} in (select u.question_id from paper_question u where u.paper_id in (${openExamPapersSql(now, add, closing)}))`
-
 export interface Closed {
   /** Papers of exams that somebody may still write. */
   papers: readonly string[]
@@ -62,7 +63,26 @@ export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all
   return workedOut([rows], () => ({ papers, questions: new Set(rows.map((r) => r.id)) }))
 }
 
-/** Those of the questions whose keys are closed. */
+/** What is closed to this person now: by exams, to everybody, and by homework that they have open. */
+export async function closedTo(q: Queryable, who: RowViewer, now: Date, closing: Closing = 'all'): Promise<Closed> {
+  const [closed, held] = await Promise.all([closedNow(q, now, closing), heldByHomework(q, who, now)])
+  return held.size ? { papers: closed.papers, questions: new Set([...closed.questions, ...held]) } : closed
+}
+
+/** Those of the questions whose keys are closed to this person. */
+export async function closedToOf(
+  q: Queryable,
+  who: RowViewer,
+  ids: readonly string[],
+  now: Date,
+  closing: Closing = 'all',
+): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const { questions } = await closedTo(q, who, now, closing)
+  return new Set(ids.filter((id) => questions.has(id)))
+}
+
+/** Those of the questions whose keys are closed by exams, whoever reads: what asks them itself leaves them out. */
 export async function closedOf(
   q: Queryable,
   ids: readonly string[],

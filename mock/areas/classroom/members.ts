@@ -7,6 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
+import { lookAtLearners } from '../course/lab/lookAgain.ts'
 import { isMeant } from '../exam/meant.ts'
 import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
@@ -91,6 +92,7 @@ export async function settleMembers(q: Queryable, platform: Platform, id: string
       })
   }
   await leaveCourses(q, id)
+  await lookAtLearners(q)
 }
 
 /** Looks again after a while, as long as the class lives. */

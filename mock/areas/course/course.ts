@@ -15,6 +15,7 @@ import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
 import { finding, forgetFinders } from './finders.ts'
+import { lookAtLearners } from './lab/lookAgain.ts'
 import { copyCourseFiles, holdFilesAgain, letFilesGo } from './media/hold.ts'
 
 interface Figures {
@@ -125,11 +126,15 @@ const hooks: Hooks<'course', Facts> = {
   },
   async wrote(after, before, { q, now }) {
     await holdTextPictures(q, after.data, { at: now })
+    if (before) await lookAtLearners(q)
     if (!before)
       await q.query('insert into course_outline (course_id, updated_at) values ($1, $2) on conflict do nothing', [
         after.id,
         now.toISOString(),
       ])
+  },
+  async chosen(_doc, { q }) {
+    await lookAtLearners(q)
   },
   refuse(action, row, { figures }) {
     if (action === 'update') return row.status === 'archived' ? 'not_allowed_in_state' : undefined

@@ -13,12 +13,13 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
 import { courseFor, courses } from './course.ts'
+import { closedNow } from '../bank/keyAccess.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { anybody, findersOf } from './finders.ts'
 import { storedContents, storedOutline } from './store.ts'
 
 type Doc = Awaited<ReturnType<typeof courseFor>>
-async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<CourseCheck[]> {
+export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, now: Date): Promise<CourseCheck[]> {
   const [finders, takers, contents] = await Promise.all([
     findersOf(q, doc.id),
     readAudience(q, 'course', doc),
@@ -29,6 +30,7 @@ async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<Cour
     return s.rule === 'score' && content?.kind === 'quiz' ? content.items : []
   })
   const version = await versionsOf(q, asked)
+  const { questions: closed } = await closedNow(q, now)
   return courseChecklist(draft, {
     found: anybody(finders),
     authorised: anybody(takers),
@@ -40,6 +42,13 @@ async function checklistOf(q: Queryable, doc: Doc, draft: Outline): Promise<Cour
     byPerson: ({ id, rule }) => {
       const content = contents.get(id)?.content
       return rule === 'score' && content?.kind === 'quiz' && content.items.some((i) => needsPerson(version(i)))
+    },
+    withheld: ({ id }) => {
+      const content = contents.get(id)?.content
+      return (
+        (content?.kind === 'homework' || content?.kind === 'quiz') &&
+        content.items.some((i) => closed.has(i.question_id))
+      )
     },
     contradicts: ({ id }) => {
       const content = contents.get(id)?.content
@@ -81,7 +90,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   if (body.version !== before.version)
     throw new Fail('stale_version', { current: await courses.rows.one(before, courses.at(c)) })
   const { draft } = await storedOutline(q, before.id)
-  const wrong = (await checklistOf(q, before, draft)).filter((l) => contradictions.has(l.line))
+  const wrong = (await courseChecklistOf(q, before, draft, platform.now())).filter((l) => contradictions.has(l.line))
   const n = new Set(wrong.flatMap((l) => l.sections.map((s) => s.id))).size
   if (n > 0) throw new Fail('course_contradicts', { n })
   const now = platform.now()
@@ -103,7 +112,7 @@ export const publishHandlers = {
     const { draft, published } = await storedOutline(c.q, doc.id)
     const change = editionChange(published ?? undefined, draft)
     return {
-      checklist: await checklistOf(c.q, doc, draft),
+      checklist: await courseChecklistOf(c.q, doc, draft, c.platform.now()),
       added: titled(change.added),
       removed: titled(change.removed),
       rewritten: titled(change.rewritten),

@@ -3,12 +3,13 @@ import type { ExamGuide, MyExam } from '#src/contract/exam/attempt.schema.ts'
 import { cents, countedTotal, gradeOf } from '#src/contract/exam/score.ts'
 import type { ExamStatus } from '#src/contract/exam/status.ts'
 import { examEndOf, entryDeadlineOf, isMissed, mayBegin } from '#src/contract/exam/time.ts'
-import { closedNow } from '../bank/keyAccess.ts'
+import { closedTo } from '../bank/keyAccess.ts'
 import { wholeDocument } from '#mock/crud/documents.ts'
 import { visibleTo } from '#mock/crud/audience.ts'
 import { totalOf } from '#mock/crud/total.ts'
 import { type Where, where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
+import type { RowViewer } from '#mock/crud/ownership.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import type { Handler, Caller } from '#mock/http/request/handler.ts'
@@ -41,11 +42,16 @@ export const isOut = (exam: ExamData, run: ExamRun | undefined, now: Date): bool
   exam.kind === 'practice' || isReleased(exam, run, now)
 
 /** Those of the exams whose results their candidates see: out, and their sums wait for no key that another exam closes. */
-export async function releasedExams(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function releasedExams(
+  q: Queryable,
+  who: RowViewer,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
   const [docs, runs] = await Promise.all([exams.byIds(q, [...new Set(ids)]), runsOf(q, ids)])
   const all = [...docs.values()].map((doc) => ({ id: doc.id, data: wholeDocument<ExamData>(doc.data), open: false }))
-  const held = await closedSums(q, all, now)
+  const held = await closedSums(q, who, all, now)
   return new Set(all.flatMap(({ id, data }) => (isOut(data, runs.get(id), now) && !held.has(id) ? id : [])))
 }
 
@@ -88,20 +94,31 @@ interface Ground {
 }
 
 /** Those of the exams whose sums wait for keys that are closed, see `isSumHeld`. */
-async function closedSums(q: Queryable, exams: readonly OfExam[], now: Date): Promise<ReadonlySet<string>> {
+async function closedSums(
+  q: Queryable,
+  who: RowViewer,
+  exams: readonly OfExam[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const held = exams.filter((e) => isSumHeld(e.data))
   const papers = await closedPapers(
     q,
+    who,
     held.map((e) => e.data.paper_id),
     now,
   )
   return new Set(held.flatMap((e) => (papers.has(e.data.paper_id) ? e.id : [])))
 }
 
-/** Those of the papers that ask what a graded exam keeps closed. */
-async function closedPapers(q: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+/** Those of the papers that ask what a graded exam, or a homework of theirs, keeps closed. */
+async function closedPapers(
+  q: Queryable,
+  who: RowViewer,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
-  const { questions } = await closedNow(q, now, 'graded')
+  const { questions } = await closedTo(q, who, now, 'graded')
   if (!questions.size) return new Set()
   const { rows } = await q.query<{ id: string }>(
     'select distinct u.paper_id as id from paper_question u where u.paper_id = any($1::text[]) and u.question_id = any($2::text[])',
@@ -147,7 +164,7 @@ async function groundOf(
       q,
       exams.map((e) => e.data.paper_id),
     ),
-    closedSums(q, exams, now),
+    closedSums(q, who, exams, now),
   ])
   const attempts = new Map<string, AttemptRow[]>()
   for (const a of attempted.rows) attempts.set(a.exam_id, [...(attempts.get(a.exam_id) ?? []), a])

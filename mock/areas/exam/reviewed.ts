@@ -3,8 +3,8 @@ import { scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
-import { closedOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
-import { exerciseBanks, practisableAmong } from '../practice/allowed.ts'
+import { closedOf, closedToOf, isTold, type KeysTold } from '../bank/keyAccess.ts'
+import { exerciseBanks, practisableAmong, practiceNow } from '../practice/allowed.ts'
 import { peopleNow } from '../session/peopleNow.ts'
 import { isoTime, type AttemptContext } from './attempt.ts'
 import { answersOf } from './judge.ts'
@@ -109,21 +109,18 @@ export async function closedOn(
 ): Promise<ReadonlySet<string>> {
   const now = platform.now()
   const items = sheetOrderOf(read, row).sections.flatMap((s) => s.items)
-  const closed = await closedOf(
-    q,
-    items.map((i) => i.question_id),
-    now,
-    'graded',
-  )
-  if (closed.size === 0 || isSumHeld(exam)) return closed
+  const ids = items.map((i) => i.question_id)
   const [candidate] = await peopleNow(q, platform, [row.user_id])
+  const closed = candidate ? await closedToOf(q, candidate, ids, now, 'graded') : await closedOf(q, ids, now, 'graded')
+  if (closed.size === 0 || isSumHeld(exam)) return closed
   // points that a person gave follow from no key
   const byPeople = new Set((await marksOf(q, [row.id])).flatMap((m) => (m.marker === null ? [] : m.item)))
   const told = new Set<string>()
+  if (!candidate) return new Set(ids)
+  const at = await practiceNow(q, candidate, now)
   for (const bank of exerciseBanks) {
-    if (!candidate) break
     const asked = items.filter((i) => i.bank === bank && !byPeople.has(i.id)).map((i) => i.question_id)
-    for (const id of await practisableAmong(q, candidate, bank, asked, now)) told.add(id)
+    for (const id of await practisableAmong(q, candidate, bank, asked, at)) told.add(id)
   }
   return new Set(items.flatMap((i) => (told.has(i.question_id) ? [] : i.question_id)))
 }

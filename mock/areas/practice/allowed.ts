@@ -1,16 +1,15 @@
 /**
  * What may be practised: what the caller's audience allows, in sets that are open for practice, and nothing that an exam asks that
- * somebody may still write. Whoever keeps a bank practises all of it, save what is withheld.
+ * somebody may still write, or a homework that the caller has open. Whoever keeps a bank practises all of it, save what is withheld.
  */
 import { type Bank, resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { resources } from '#src/contract/resources.ts'
-import { tableOf } from '#mock/crud/shape.ts'
 import { type RowViewer, seenText } from '#mock/crud/ownership.ts'
 import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { type Closed, closedNow, closedOf, keyClosedCondition, openExamPapersSql } from '../bank/keyAccess.ts'
+import { type Closed, closedTo, closedToOf, openExamPapersSql } from '../bank/keyAccess.ts'
 import { inOneOf, type SetTree, setTree } from '#mock/crud/tree.ts'
 import { type DataOf } from '#mock/crud/documents.ts'
 
@@ -18,28 +17,19 @@ import { type DataOf } from '#mock/crud/documents.ts'
 export const exerciseBanks = ['theory', 'exercise'] as const satisfies readonly Bank[]
 export type ExerciseBank = (typeof exerciseBanks)[number]
 
-/** What an exam asks stays out of practice as long as its key is closed. */
-export const withheld = keyClosedCondition
-export const withheldOf = closedOf
+/** What an exam asks, or a homework that is open to this person, stays out of their practice as long as its key is closed. */
+export const withheldOf = closedToOf
 
-/** Ids of sets that are open for practice, and of those below them. */
-const openSets = (bank: Bank): string => {
-  const table = tableOf(setOf[bank])
-  return `select s.id from (with recursive open_set as (
-    select id from ${table} where (data->>'practice')::boolean
-    union select s.id from ${table} s join open_set o on s.k_parent_id = o.id) select id from open_set) s`
-}
-
-/** What the moment says about practice, read once for a call: lists are then asked, and remembered, by what it says. */
+/** What the moment says about somebody's practice, read once for a call: lists are then asked, and remembered, by what it says. */
 export interface PracticeNow {
   at: Date
-  /** What an exam asks that somebody may still write. */
+  /** What an exam asks that somebody may still write, and what a homework of theirs asks. */
   closed: Closed
   trees: Readonly<Record<Bank, SetTree>>
 }
-export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow> {
+export async function practiceNow(q: Queryable, who: RowViewer, now: Date): Promise<PracticeNow> {
   const [closed, theory, exercise, flag] = await Promise.all([
-    closedNow(q, now),
+    closedTo(q, who, now),
     setTree(q, setOf.theory),
     setTree(q, setOf.exercise),
     setTree(q, setOf.flag),
@@ -51,10 +41,9 @@ export async function practiceNow(q: Queryable, now: Date): Promise<PracticeNow>
   }
 }
 
-/** A condition on row `t` of a bank's questions. @param at the moment, or what it says */
-export function practisable(bank: Bank, who: RowViewer, at: Date | PracticeNow, add: Add): string {
+/** A condition on row `t` of a bank's questions. */
+export function practisable(bank: Bank, who: RowViewer, at: PracticeNow, add: Add): string {
   const seen = seenText(resources[resourceOf[bank]].line, who, add)
-  if (at instanceof Date) return `${seen} and t.k_set_id in (${openSets(bank)}) and not (${withheld('t.id', at, add)})`
   const tree = at.trees[bank]
   const { questions: held } = at.closed
   const closed = held.size ? ` and not t.id = any(${add([...held])}::text[])` : ''
@@ -67,7 +56,7 @@ export async function practisableAmong(
   who: RowViewer,
   bank: Bank,
   ids: readonly string[],
-  at: Date | PracticeNow,
+  at: PracticeNow,
 ): Promise<ReadonlySet<string>> {
   if (!ids.length) return new Set()
   const w = where()
@@ -97,10 +86,11 @@ export interface OpenQuestion {
 }
 /** A question of either bank that the caller may practise now. Throws `not_found` otherwise: what is withheld is not there. */
 export async function openQuestion(q: Queryable, who: Caller, id: string, now: Date): Promise<OpenQuestion> {
+  const at = await practiceNow(q, who, now)
   for (const bank of exerciseBanks) {
     const w = where()
     const { rows } = await q.query<Omit<OpenQuestion, 'bank'>>(
-      `select t.id, t.version, t.data from ${questions[bank].table} t where t.id = ${w.add(id)} and ${practisable(bank, who, now, w.add)}`,
+      `select t.id, t.version, t.data from ${questions[bank].table} t where t.id = ${w.add(id)} and ${practisable(bank, who, at, w.add)}`,
       w.params,
     )
     if (rows[0]) return { bank, ...rows[0] }

@@ -92,10 +92,11 @@ export const savePracticeDraft: Handler<'POST /practice/questions/:id/draft'> = 
 /** A try as its learner reads it; `tell`: with the key. Of what is withheld now, no more than that there was a try: a right answer is a key. */
 async function told(
   q: Queryable,
+  who: Caller,
   row: TryRow,
   { now, language, tell }: { now: Date; language: TextLanguage; tell: boolean },
 ): Promise<JudgedTry> {
-  const hidden = (await withheldOf(q, [row.question_id], now)).has(row.question_id)
+  const hidden = (await withheldOf(q, who, [row.question_id], now)).has(row.question_id)
   const data = (await versionsOf(q, [row]))(row)
   const standing = (await exerciseProgressOf(q, row.user_id, [row.question_id])).get(row.question_id)
   return {
@@ -149,7 +150,7 @@ export const submitExerciseAnswer: Handler<'POST /practice/questions/:id/tries'>
   await keepTries(q, [row])
   await q.query('delete from practice_draft where user_id = $1 and question_id = $2', [who.id, open.id])
   if (row.share !== null) await judgedAnswer(q, open.id, newest, row.share, now)
-  return told(q, row, { now, language: query.language ?? '', tell: row.right !== false })
+  return told(q, who, row, { now, language: query.language ?? '', tell: row.right !== false })
 }
 
 /** The caller's own try; anybody else's is not there. */
@@ -163,7 +164,7 @@ async function ownTry(q: Queryable, who: Caller, id: string, lock = ''): Promise
 }
 export const oneTry: Handler<'GET /practice/tries/:id'> = async ({ q, who, platform, params, query }) => {
   const row = await ownTry(q, who, params.id)
-  return told(q, row, { now: platform.now(), language: query.language ?? '', tell: tellsKey(row.answer) })
+  return told(q, who, row, { now: platform.now(), language: query.language ?? '', tell: tellsKey(row.answer) })
 }
 
 export const assess: Handler<'POST /practice/tries/:id/assess'> = async ({ q, who, platform, params, body, query }) => {
@@ -176,5 +177,5 @@ export const assess: Handler<'POST /practice/tries/:id/assess'> = async ({ q, wh
     judged.share,
     judged.right,
   ])
-  return told(q, judged, { now: platform.now(), language: query.language ?? '', tell: true })
+  return told(q, who, judged, { now: platform.now(), language: query.language ?? '', tell: true })
 }

@@ -31,7 +31,7 @@ import { streakFor } from './streak.ts'
 const iso = (at: string): string => new Date(at).toISOString()
 
 async function wordsOf(c: PracticeContext, column: 'keywords' | 'knowledge' | 'cve_ids'): Promise<string[]> {
-  const w = mine(c)
+  const w = await mine(c)
   const { rows } = await c.q.query<{ word: string }>(
     `select x.word from r_flag_challenge t cross join lateral jsonb_array_elements_text(coalesce(t.data->'${column}', '[]'::jsonb)) as x(word)
      ${w.text()} and $1::text is not null group by x.word order by count(*) desc, x.word limit 60`,

@@ -45,10 +45,10 @@ interface Row {
 }
 
 /** Conditions on `t`, a flag challenge, and its parameters: `$1` is the learner. */
-export function mine({ who, platform }: PracticeContext, at: Date | PracticeNow = platform.now()): Where {
+export async function mine({ q, who, platform }: PracticeContext, at?: PracticeNow): Promise<Where> {
   const w = where()
   w.add(who.id)
-  w.and(practisable('flag', who, at, w.add))
+  w.and(practisable('flag', who, at ?? (await practiceNow(q, who, platform.now())), w.add))
   return w
 }
 const solved = 'exists (select 1 from flag_solve s where s.question_id = t.id and s.user_id = $1)'
@@ -81,8 +81,8 @@ interface Filters {
   cve_ids?: readonly string[] | undefined
 }
 /** @param stays a challenge that is in the list whatever became of it since */
-function narrowed(c: PracticeContext, f: Filters, at?: PracticeNow, stays?: string): Where {
-  const w = mine(c, at)
+async function narrowed(c: PracticeContext, f: Filters, at?: PracticeNow, stays?: string): Promise<Where> {
+  const w = await mine(c, at)
   if (f.set_id !== undefined) w.and(inSets('flag-set', f.set_id, w.add))
   if (f.q?.trim()) w.and(`t.find like ${w.add(containingIn(f.q.trim()))}`)
   if (f.difficulty) w.and(`t.k_difficulty = any(${w.add([...f.difficulty])}::text[])`)
@@ -133,7 +133,7 @@ export async function challenges(
   c: PracticeContext,
   f: Filters & { page: number; page_size: number; sort: ChallengeOrder },
 ): Promise<{ items: Challenge[]; total: number; page: number; page_size: number }> {
-  const w = narrowed(c, f, await practiceNow(c.q, c.platform.now()))
+  const w = await narrowed(c, f, await practiceNow(c.q, c.who, c.platform.now()))
   // the learner is a parameter of the count too
   w.and('$1::text is not null')
   const { rows: found, ...page } = await paged<{ id: string }>(c.q, {
@@ -157,7 +157,7 @@ export async function neighbouringChallenges(
   id: string,
   f: Filters & { sort: ChallengeOrder },
 ): Promise<{ previous: string | null; next: string | null }> {
-  const w = narrowed(c, f, await practiceNow(c.q, c.platform.now()), id)
+  const w = await narrowed(c, f, await practiceNow(c.q, c.who, c.platform.now()), id)
   w.and('$1::text is not null')
   const { rows } = await c.q.query<{ previous: string | null; next: string | null }>(
     `select previous, next from (
@@ -177,7 +177,7 @@ export async function challengeFor(c: PracticeContext, id: string): Promise<Chal
 
 /** What is worth trying next: where one was last, easy ones before hard ones, those that many solved first. */
 export async function suggestedChallenge(c: PracticeContext): Promise<Challenge | null> {
-  const w = narrowed(c, { state: ['unsolved'] })
+  const w = await narrowed(c, { state: ['unsolved'] })
   const { rows } = await c.q.query<Row>(
     `select ${columns} from r_flag_challenge t ${w.text()}
      order by coalesce(t.k_set_id = (select p.set_id from practice_try p where p.user_id = $1 and p.kind = 'flag' order by p.at desc, p.id desc limit 1), false) desc,
@@ -213,7 +213,7 @@ const setOf = ({ primary, intermediate, advanced, last_at, above: names, ...r }:
 
 /** Sets that have challenges of their own for this learner, in the order of their bank. */
 export async function setsFor(c: PracticeContext): Promise<ChallengeSet[]> {
-  const w = mine(c)
+  const w = await mine(c)
   const { rows } = await c.q.query<SetRow>(
     `select g.id, n.data->>'name' as name, coalesce(n.data->>'description', '') as description, ${above}, g.*
      from (select t.k_set_id as id, ${counts} from r_flag_challenge t ${joins} ${w.text()} group by t.k_set_id) g
@@ -225,7 +225,7 @@ export async function setsFor(c: PracticeContext): Promise<ChallengeSet[]> {
 
 /** A set with all below it. Throws `not_found` for one without anything for this learner. */
 export async function setFor(c: PracticeContext, id: string): Promise<ChallengeSet> {
-  const w = mine(c)
+  const w = await mine(c)
   w.and(inSets('flag-set', id, w.add))
   const { rows } = await c.q.query<SetRow>(
     `select g.id, n.data->>'name' as name, coalesce(n.data->>'description', '') as description, ${above}, g.*

@@ -18,7 +18,7 @@ interface Asking {
 }
 /** Which of some questions of several banks are open to the caller now. */
 async function openAmong(c: Asking, rows: readonly { id: string; bank: Bank }[]): Promise<(id: string) => boolean> {
-  const at = await practiceNow(c.q, c.platform.now())
+  const at = await practiceNow(c.q, c.who, c.platform.now())
   const found = await Promise.all(
     banks.map((bank) =>
       openOf(

@@ -80,7 +80,7 @@ function bySet(all: readonly Wrong[], nameOf: (w: Wrong) => string): { id: strin
 export const mistakeHandlers = area({
   'GET /practice/mistakes': async (c) => {
     const { q, who, platform, query } = c
-    const now = await practiceNow(q, platform.now())
+    const now = await practiceNow(q, who, platform.now())
     const wrong = await Promise.all(exerciseBanks.map((bank) => wrongIn(q, who, bank, query)))
     const [theory = [], ...others] = wrong
     const { trees } = now
@@ -101,6 +101,7 @@ export const mistakeHandlers = area({
       Promise.all(exerciseBanks.map((bank) => practisableAmong(q, who, bank, idsOf(bank), now))),
       withheldOf(
         q,
+        who,
         lines.map((m) => m.id),
         platform.now(),
       ),

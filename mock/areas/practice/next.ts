@@ -17,7 +17,7 @@ export const nextPractice: Handler<'GET /practice/next'> = async ({ q, who, plat
   const now = platform.now()
   const run = await openRun(q, who, now)
   const first = run?.questions.find((one) => one.state === 'not-submitted')
-  const moment = await practiceNow(q, now)
+  const moment = await practiceNow(q, who, now)
   const asked = await suggestions({ q, who, now: moment }, few)
   const names = new Map<string, string>()
   const sums = { questions: 0, solved: 0, mistakes: 0 }

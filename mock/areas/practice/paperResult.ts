@@ -13,11 +13,12 @@ import { type TryRow, untold } from './tries.ts'
 export const paperRun: Handler<'GET /practice/paper-runs/:id'> = async ({ q, who, platform, params, query }) => {
   const now = platform.now()
   const own = await ownPaperRun(q, who, params.id)
-  const [run = own] = await toldRuns(q, [own], now)
+  const [run = own] = await toldRuns(q, who, [own], now)
   const items = itemsOfRun(run)
   const version = await versionsOf(q, items)
   const hidden = await withheldOf(
     q,
+    who,
     items.map((i) => i.question_id),
     now,
   )
@@ -98,13 +99,13 @@ export const assessItem: Handler<'POST /practice/paper-runs/:id/assess'> = async
     item.id,
   ])
   const type = (await versionsOf(q, [item]))(item)?.type ?? 'single'
-  const closed = (await withheldOf(q, [item.question_id], now)).has(item.question_id)
+  const closed = (await withheldOf(q, who, [item.question_id], now)).has(item.question_id)
   if (!rows[0] || closed || !mayAssess(rows[0], type)) throw new Fail('not_allowed_in_state')
   await q.query('update practice_try set share = $2, "right" = $3, own = true where id = $1', [
     rows[0].id,
     body.share,
     rightOf(body.share),
   ])
-  const [told = run] = await toldRuns(q, [{ ...run, ...(await updateRunTotal(q, run)) }], now)
+  const [told = run] = await toldRuns(q, who, [{ ...run, ...(await updateRunTotal(q, run)) }], now)
   return { score: told.score, points: told.points ?? 0, open: told.open }
 }

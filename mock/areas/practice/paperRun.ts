@@ -70,7 +70,7 @@ export const beginPracticePaper: Handler<'POST /practice/papers/:id/begin'> = as
   )
   for (const one of open) {
     if (!isPaperRunExpired(one, now)) return { run: one.id }
-    await close(q, platform, one)
+    await close(q, platform, who, one)
   }
   const seed = platform.random(16).toString('hex')
   const variant = variantFor(row.data, seed)
@@ -80,6 +80,7 @@ export const beginPracticePaper: Handler<'POST /practice/papers/:id/begin'> = as
   // flags are tried at their own desk, which counts wrong ones
   const hidden = await withheldOf(
     q,
+    who,
     all.map((i) => i.question_id),
     now,
   )
@@ -171,7 +172,7 @@ export async function answersOfRun(q: Queryable, id: string): Promise<Written> {
 }
 
 /** Ends a run and judges what needs no person; what an exam asks by now is left unjudged. */
-async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promise<void> {
+async function close(q: Queryable, platform: Platform, who: Caller, run: PaperRunRow): Promise<void> {
   const now = platform.now()
   const at = isPaperRunExpired(run, now) && run.deadline_at ? new Date(run.deadline_at) : now
   const answers = new Map((await answersOfRun(q, run.id)).map((a) => [a.item, a.answer]))
@@ -179,6 +180,7 @@ async function close(q: Queryable, platform: Platform, run: PaperRunRow): Promis
   const version = await versionsOf(q, items)
   const hidden = await withheldOf(
     q,
+    who,
     items.map((i) => i.question_id),
     now,
   )
@@ -229,10 +231,15 @@ function sumOf(items: readonly { id: string; score: number }[], rows: readonly J
 }
 
 /** Runs as their learner may know them now. No item counts whose key is closed: the sum would tell whether its answer was right. */
-export async function toldRuns(q: Queryable, runs: readonly PaperRunRow[], now: Date): Promise<PaperRunRow[]> {
+export async function toldRuns(
+  q: Queryable,
+  who: Caller,
+  runs: readonly PaperRunRow[],
+  now: Date,
+): Promise<PaperRunRow[]> {
   const handed = runs.filter((r) => r.handed_at !== null)
   const ids = handed.flatMap((r) => itemsOfRun(r).map((i) => i.question_id))
-  const hidden = await withheldOf(q, ids, now)
+  const hidden = await withheldOf(q, who, ids, now)
   if (!hidden.size) return [...runs]
   const { rows } = await q.query<Judged & { run_id: string }>(
     `select run_id, ${judgedColumns} from practice_try where run_id = any($1::text[])`,
@@ -260,9 +267,9 @@ export const handInRun: Handler<'POST /practice/paper-runs/:id/hand-in'> = async
   if (run.handed_at === null) {
     // what comes after the end is not taken
     if (!isPaperRunExpired(run, platform.now())) await write(q, run, body.answers, platform.now())
-    await close(q, platform, run)
+    await close(q, platform, who, run)
     c.audit({ entity: 'paper', id: run.set_id, details: { run: run.id } })
   }
-  const [told = run] = await toldRuns(q, [run], platform.now())
+  const [told = run] = await toldRuns(q, who, [run], platform.now())
   return { points: told.points ?? 0, score: told.score, open: told.open }
 }

@@ -34,7 +34,7 @@ async function runsOfPapers(q: Queryable, who: Caller, ids: readonly string[], n
     `select ${runColumns} from practice_run where user_id = $1 and kind = 'volume' and set_id = any($2::text[]) order by id desc`,
     [who.id, [...ids]],
   )
-  return toldRuns(q, rows, now)
+  return toldRuns(q, who, rows, now)
 }
 
 function paperOf({ id, data }: PaperRow, runs: readonly PaperRunRow[], now: Date): PracticePaper {
@@ -74,7 +74,7 @@ async function statesOf(q: Queryable, who: Caller): Promise<ReadonlyMap<string, 
 export const practicePapers: Handler<'GET /practice/papers'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
   const w = where()
-  w.and(practisablePaper(who, await practiceNow(q, now), w.add))
+  w.and(practisablePaper(who, await practiceNow(q, who, now), w.add))
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
   if (query.difficulty) w.and(`t.data->>'difficulty' = any(${w.add(query.difficulty)}::text[])`)
   const { state } = query

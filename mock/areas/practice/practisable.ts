@@ -10,7 +10,7 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
-import { practisable, type PracticeNow } from './allowed.ts'
+import { practisable, practiceNow, type PracticeNow } from './allowed.ts'
 
 export const keepsBank = (who: Pick<Caller, 'granted'>, bank: Bank): boolean =>
   bankKeepers[bank].some((s) => who.granted.has(s))
@@ -39,12 +39,16 @@ export async function openOf(
   { q, who, platform }: Omit<Asking, 'who'> & { who: RowViewer },
   bank: Bank,
   ids: readonly string[],
-  at: Date | PracticeNow = platform.now(),
+  at?: PracticeNow,
 ): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const w = where()
   w.and(`t.id = any(${w.add(ids.map(searchable))}::text[])`)
-  w.and(keepsBank(who, bank) ? keptText(bank, who, w.add) : practisable(bank, who, at, w.add))
+  w.and(
+    keepsBank(who, bank)
+      ? keptText(bank, who, w.add)
+      : practisable(bank, who, at ?? (await practiceNow(q, who, platform.now())), w.add),
+  )
   const { rows } = await q.query<{ id: string }>(
     `select t.id from ${tableOf(resourceOf[bank])} t ${w.text()}`,
     w.params,

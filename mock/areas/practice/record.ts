@@ -10,8 +10,8 @@ import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { area, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../bank/banks.ts'
-import { closedNow } from '../bank/keyAccess.ts'
-import { withheld, withheldOf } from './allowed.ts'
+import { closedTo } from '../bank/keyAccess.ts'
+import { withheldOf } from './allowed.ts'
 import { mistakeHandlers } from './mistakes.ts'
 import { everySet } from './setName.ts'
 import { verdictCondition, verdict } from './standing.ts'
@@ -70,7 +70,9 @@ export const practiceRecordHandlers = area({
     if (query.set_id) w.and(`p.set_id = any(${w.add(query.set_id)}::text[])`)
     // who asks for what was right is not told what he may not know
     if (query.verdict)
-      w.and(`${verdict('p')} = any(${w.add(query.verdict)}::text[]) and not (${withheld('p.question_id', now, w.add)})`)
+      w.and(
+        `${verdict('p')} = any(${w.add(query.verdict)}::text[]) and not p.question_id = any(${w.add([...(await closedTo(q, who, now)).questions])}::text[])`,
+      )
     if (query.q?.trim())
       w.and(
         `p.question_id in (select x.id from (${everyQuestion(who)}) x where x.find like ${w.add(containingIn(query.q))})`,
@@ -85,7 +87,7 @@ export const practiceRecordHandlers = area({
     })
     const ids = rows.map((r) => r.question_id)
     const [closed, titles, names] = await Promise.all([
-      withheldOf(q, ids, now),
+      withheldOf(q, who, ids, now),
       titlesOf(q, everyQuestion(who), 'title', ids),
       titlesOf(
         q,
@@ -113,7 +115,7 @@ export const practiceRecordHandlers = area({
     const { page, page_size } = query
     const w = ownTries(who, query)
     if (query.q?.trim()) w.and(`lower(s.name) like ${w.add(containing(query.q))}`)
-    const { questions: closed } = await closedNow(q, platform.now())
+    const { questions: closed } = await closedTo(q, who, platform.now())
     const { verdicts, share } = counted(closed, w.add)
     const rows = await remembered<RecordGroup>(
       q,
@@ -140,7 +142,7 @@ export const practiceRecordHandlers = area({
     const from = [query.from ?? dayBefore(to, 29), dayBefore(to, 365)].toSorted()[1] ?? to
     const w = ownTries(who, { ...query, from, to })
     const shift = w.add(query.offset)
-    const { questions: closed } = await closedNow(q, platform.now())
+    const { questions: closed } = await closedTo(q, who, platform.now())
     const of = (kind: string) => `(count(*) filter (where p.kind = '${kind}'))::integer as ${kind}`
     const none = { theory: 0, volume: 0, flag: 0, right: 0, partly: 0 }
     const { rows } = await q.query<{ day: string } & typeof none>(

@@ -92,7 +92,7 @@ async function chosen(
 
 export const beginPracticeRun: Handler<'POST /practice/runs'> = async ({ q, who, platform, body }) => {
   const now = platform.now()
-  const moment = await practiceNow(q, now)
+  const moment = await practiceNow(q, who, now)
   const found = body.set_id === null ? undefined : await practiceSetOf(q, who, body.set_id, moment)
   const set = found && { id: found.id, bank: found.bank }
   const asked = await chosen({ q, who, now: moment, platform }, body.mode, set)
@@ -114,7 +114,7 @@ export const beginPracticeRun: Handler<'POST /practice/runs'> = async ({ q, who,
 }
 
 /** The run as its learner reads it. A question that is gone or withheld meanwhile is left out. */
-async function runOf(q: Queryable, who: Pick<Caller, 'language'>, row: RunRow, now: Date): Promise<PracticeRun> {
+async function runOf(q: Queryable, who: Caller, row: RunRow, now: Date): Promise<PracticeRun> {
   const titles = new Map<string, string>()
   let set: PracticeRun['set'] = null
   for (const bank of exerciseBanks) {
@@ -132,7 +132,7 @@ async function runOf(q: Queryable, who: Pick<Caller, 'language'>, row: RunRow, n
     [row.id],
   )
   const last = new Map(tries.map((t) => [t.question_id, t]))
-  const hidden = await withheldOf(q, [...titles.keys()], now)
+  const hidden = await withheldOf(q, who, [...titles.keys()], now)
   const shown = row.questions.flatMap(({ bank, id }) => {
     const title = titles.get(id)
     return title === undefined || hidden.has(id) ? [] : [{ id, bank, title, state: stateOfTry(last.get(id)) }]

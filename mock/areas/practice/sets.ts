@@ -134,7 +134,7 @@ async function holding(
 }
 
 export const practiceSets: Handler<'GET /practice/sets'> = async ({ q, who, platform, query }) => {
-  const now = await practiceNow(q, platform.now())
+  const now = await practiceNow(q, who, platform.now())
   const all = (await Promise.all(exerciseBanks.map((bank) => setsOf(q, who, bank, now)))).flat()
   const text = query.q?.trim().toLowerCase()
   const held = new Set(
@@ -166,7 +166,7 @@ export async function practiceSetOf(
   return { ...found, bank }
 }
 export const practiceSet: Handler<'GET /practice/sets/:id'> = async ({ q, who, platform, params }) =>
-  practiceSetOf(q, who, params.id, await practiceNow(q, platform.now()))
+  practiceSetOf(q, who, params.id, await practiceNow(q, who, platform.now()))
 
 /** What is judged of an answer to it; an exercise says no type. */
 export const judgedOf = ({
@@ -276,7 +276,7 @@ export const setQuestions: Handler<'GET /practice/sets/:id/questions'> = async (
   params,
   query,
 }) => {
-  const now = await practiceNow(q, platform.now())
+  const now = await practiceNow(q, who, platform.now())
   const set = await practiceSetOf(q, who, params.id, now)
   const { bank } = set
   const { items, total } = await practiceQuestionsOf({ q, who, now }, bank, {

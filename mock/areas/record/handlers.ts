@@ -12,7 +12,7 @@ import { type Where, where } from '#mock/crud/where.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, type Caller, Fail } from '#mock/http/request/handler.ts'
-import { closedNow } from '../bank/keyAccess.ts'
+import { closedNow, closedTo } from '../bank/keyAccess.ts'
 import { releasedExams } from '../exam/mine.ts'
 import { statementOf } from './xapi.ts'
 
@@ -38,21 +38,28 @@ function ownEvidence(
 }
 const isSectionKind = (kind: string | null): kind is SectionKind => sectionKinds.some((k) => k === kind)
 
-/** What may be told now: of an exam whose results are out, and of questions that no exam asks. */
-async function toldRows(q: Queryable, rows: readonly Row[], now: Date): Promise<Evidence[]> {
-  const [{ questions }, out] = await Promise.all([
+/** What may be told now: of an exam whose results are out, and of questions that no exam and no homework of theirs asks; homework tells its own. */
+async function toldRows(q: Queryable, who: Caller, rows: readonly Row[], now: Date): Promise<Evidence[]> {
+  const [exams, { questions }, out] = await Promise.all([
     closedNow(q, now),
+    closedTo(q, who, now),
     releasedExams(
       q,
+      who,
       rows.flatMap((r) => (r.kind === 'exam' ? r.subject : [])),
       now,
     ),
   ])
+  const isClosed = ({ asked, part_kind }: Row) =>
+    asked.some((id) => (part_kind === 'homework' ? exams.questions : questions).has(id))
   return rows.map(({ asked, at, part_kind, result, ...row }) => ({
     ...row,
     at: new Date(at).toISOString(),
     part_kind: isSectionKind(part_kind) ? part_kind : null,
-    result: asked.some((id) => questions.has(id)) || (row.kind === 'exam' && !out.has(row.subject)) ? null : result,
+    result:
+      isClosed({ ...row, asked, at, part_kind, result }) || (row.kind === 'exam' && !out.has(row.subject))
+        ? null
+        : result,
   }))
 }
 
@@ -83,7 +90,7 @@ export const recordHandlers = area({
     const wanted = query.q?.trim()
     if (wanted) w.and(`e.title || ' ' || e.part_title ilike ${w.add(`%${wanted.replace(/[\\%_]/g, '\\$&')}%`)}`)
     const { rows, ...found } = await paged<Row>(q, { select: columns, from: 'evidence e', w, order, query })
-    return { ...found, items: await toldRows(q, rows, platform.now()) }
+    return { ...found, items: await toldRows(q, who, rows, platform.now()) }
   },
 
   'GET /learning/record/summary': async ({ q, who, platform, query: { offset } }) => {
@@ -114,7 +121,7 @@ export const recordHandlers = area({
       w.params,
     )
     if (rows.length > limits.exportRows) throw new Fail('too_large', { max: limits.exportRows, count: rows.length })
-    const lines = await toldRows(q, rows, platform.now())
+    const lines = await toldRows(q, who, rows, platform.now())
     audit({ entity: 'user', id: who.id, details: { rows: lines.length, format } })
     const name = `learning-record-${platform.now().toISOString().slice(0, 10)}`
     if (format === 'xapi') {

@@ -68,6 +68,25 @@ it('what is done in a course is a line of its learner’s record, and nobody els
   expect(await record({ q: 'read_ng' })).toEqual([])
 })
 
+it('tries of a quiz that is done already are no more of it, and one that does not do it is none', async () => {
+  const question = await layQuestion(s)
+  const course = await layCourse(s, {
+    lessons: [{ id: 'l1', sections: [{ id: 'q', rule: 'score', share: 1, content: quizOf([question]) }] }],
+  })
+  await s.ok('POST /learning/courses/:id/join', { params: { id: course }, body: {} }, 'student')
+  const say = (option: string) =>
+    s.ok(
+      'POST /learning/courses/:id/sections/:section/tries',
+      { params: { id: course, section: 'q' }, body: { answers: { i0: choose(option) }, revision: 1 } },
+      'student',
+    )
+  const lines = async () => (await record({ kind: ['section'] })).filter((e) => e.subject === course).map(short)
+  await say('b')
+  expect(await lines()).toEqual([])
+  await Promise.all(Array.from({ length: 20 }, () => say('a')))
+  expect(await lines()).toEqual([['section', 'q', 'quiz', 1, []]])
+})
+
 it('a title that a spreadsheet would reckon with is only a text in its file', async () => {
   const course = await layCourse(s, {
     course: { name: '=HYPERLINK("x")' },

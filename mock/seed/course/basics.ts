@@ -210,7 +210,7 @@ Open resolvers are also used against others: a small question with a forged send
               attempts: 3,
               questions: [
                 'Source port randomisation in resolvers was the answer to which weakness?',
-                'Why does a SYN cookie help against a SYN flood?',
+                'How many usable host addresses has the network 192.0.2.64/27?',
                 'A TCP connection that is half open has sent its data to the application already.',
               ],
             },

@@ -9,6 +9,7 @@ export const checklistLines = [
   'empty_sections',
   'score_by_person',
   'homework_dates',
+  'exam_asks',
   'not_found',
   'empty_lessons',
   'untranslated',
@@ -46,6 +47,8 @@ export function courseChecklist(
     byPerson: (s: OutlineSection) => boolean
     /** Its dates contradict each other. */
     contradicts: (s: OutlineSection) => boolean
+    /** An exam asks some of its questions now, so that its learners are not asked them. */
+    withheld: (s: OutlineSection) => boolean
   },
 ): CourseCheck[] {
   const lessons = lessonsOf(outline)
@@ -64,6 +67,7 @@ export function courseChecklist(
     ...some('empty_sections', sections.filter(o.empty)),
     ...some('score_by_person', sections.filter(o.byPerson)),
     ...some('homework_dates', sections.filter(o.contradicts)),
+    ...some('exam_asks', sections.filter(o.withheld)),
     ...some(
       'empty_lessons',
       lessons.filter((l) => l.sections.length === 0),

@@ -24,6 +24,7 @@ export interface ScorePart {
   score: number
   /** Share of them that was reached, 0 to 1; null: not graded. */
   share: number | null
+  /** When the last hand-in is taken: until then nobody is missing. */
   due_at: string | null
   /** It was handed in and waits for its marker. */
   waits: boolean

@@ -189,6 +189,8 @@ export const HomeworkTakeOver = z.strictObject({ writer: WriterName })
 export const HomeworkHandIn = z.strictObject({
   ...written,
   revision: Count,
+  /** Which hand-in this is, from 1: said twice, it is the same one. */
+  n: z.number().int().min(1),
   answers: z.array(SavedAnswer).max(outlineLimits.questions),
 })
 

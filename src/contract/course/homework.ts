@@ -120,3 +120,23 @@ export const tellsMarks = (
   state: HandInState,
   now: Date,
 ): boolean => state === 'marked' && (h.tells === 'marked' || homeworkPhase(h, now) === 'over' || h.due_at === null)
+
+/**
+ * Whether a homework keeps the keys of its questions from this learner everywhere else: it has opened, and there is still something to be won
+ * by a key, or its own marks are not told yet. One with all its points has nothing more to win.
+ */
+export function holdsKeys(
+  h: HomeworkDates & {
+    attempts: number | null
+    counts: (typeof countedHandIns)[number]
+    tells: (typeof homeworkTellings)[number]
+  },
+  all: readonly (HandInLine & { score: number })[],
+  now: Date,
+): boolean {
+  if (homeworkPhase(h, now) === 'before') return false
+  const counted = countedHandIn(h.counts, all)
+  const told = counted !== undefined && tellsMarks(h, counted.state, now)
+  if (mayHandIn(h, all, now)) return !(told && counted.points >= counted.score)
+  return counted !== undefined && !told
+}

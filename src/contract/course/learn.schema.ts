@@ -107,6 +107,8 @@ export const QuizTry = z.object({
       points: z.number().nullable(),
       right: z.boolean().nullable(),
       key: AnswerKey.nullable(),
+      /** What it came to waits for a homework that asks the same. */
+      held: z.boolean(),
     }),
   ),
 })

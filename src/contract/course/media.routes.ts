@@ -20,7 +20,7 @@ export const mediaRoutes = routes({
     body: z.strictObject({ use: z.enum(courseFileUses), name: FileName, size: z.number().int().min(1) }),
     reply: CourseFile,
     rate: 'upload',
-    problems: ['quota_full', 'too_large', 'unsupported_type'],
+    problems: ['quota_full', 'too_large', 'unsupported_type', 'uploads_at_once'],
     audit: 'course.file',
   },
   'GET /courses/:id/files/:file': {
@@ -90,6 +90,7 @@ export const mediaRoutes = routes({
     summary: 'The caller’s notes on a lesson, in the order of what they are about',
     screens: lessonScreens,
     reply: z.object({ items: z.array(LessonNote) }),
+    rate: 'heavy',
     problems: closed,
   },
   'POST /learning/courses/:id/sections/:section/notes': {
@@ -106,7 +107,7 @@ export const mediaRoutes = routes({
     screens: lessonScreens,
     body: z.strictObject({ text: z.string().trim().max(mediaLimits.note), version: z.number().int() }),
     reply: z.object({ note: LessonNote.nullable() }),
-    problems: ['stale_version'],
+    problems: ['stale_version', 'join_first', 'not_authorized_yet', 'lesson_closed'],
     personal: true,
     audit: 'course.note',
   },

@@ -48,6 +48,8 @@ export const mediaLimits = {
   /** Of a note, in characters; of those on one lesson. */
   note: 4000,
   notes: 200,
+  /** Files that one person has announced and not sent. */
+  announced: 50,
 } as const
 
 /** Bytes of the largest file for a use. @param videoGib what the platform takes of a video, GiB */

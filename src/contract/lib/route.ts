@@ -13,7 +13,7 @@ type RouteKey = `${Method} /${string}`
 type Audience = 'public' | 'signed-in' | readonly ScreenName[]
 
 /** How often one account and one address may call; figures in `limits.ts`. */
-export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload' | 'report' | 'comment' | 'check'
+export type RateClass = 'read' | 'write' | 'sign-in' | 'register' | 'upload' | 'report' | 'comment' | 'check' | 'heavy'
 
 export interface Route {
   summary: string

@@ -44,6 +44,8 @@ export const messageKinds = [
   'objection_moved',
   /** All that counts in a course is done: `course`. */
   'course_completed',
+  /** The scenes of labs in `course` were ended: its reader may not learn there any more. */
+  'lab_ended',
   /** The reader is in a class that goes on: `class`. */
   'class_joined',
   /** An hour of `class` begins at `at`, in `room` where it has one. */

@@ -61,6 +61,7 @@ export const recordRoutes = routes({
   },
   'GET /learning/record/file': {
     summary: 'The caller’s learning record as a table, or as xAPI statements',
+    rate: 'heavy',
     screens: 'signed-in',
     serves: mine,
     query: z.strictObject({

@@ -13,6 +13,7 @@ const rateClasses = [
   'report',
   'comment',
   'check',
+  'heavy',
 ] as const satisfies readonly RateClass[]
 
 export const PermissionTree = z.object({

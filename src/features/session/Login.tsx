@@ -1,9 +1,10 @@
 import './session.css'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { entranceHref } from '../../contract/screens/entrance.ts'
-import { t } from '../../i18n/index.ts'
+import { loadMessages, t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
+import { checkParam } from '../../parts/certificate/check.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -12,7 +13,38 @@ import { SignInForm } from './SignInForm.tsx'
 /** Once in a lifetime, and most installations do not offer it. */
 const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.RegisterForm })))
 
+/** Whoever has a certificate before them checks it without an account: its printed address leads here. */
+const CheckForm = lazy(async () => {
+  const [{ CheckForm: form }] = await Promise.all([
+    import('../../parts/certificate/CheckForm.tsx'),
+    loadMessages('certificate'),
+  ])
+  return { default: form }
+})
+const numberIn = (redirect: string | null): string | null =>
+  new URLSearchParams(redirect?.split('?')[1]?.split('#')[0]).get(checkParam)
+
 export default function Login() {
+  const [search] = useSearchParams()
+  const number = numberIn(search.get('redirect'))
+  const [checking, setChecking] = useState(true)
+  if (number === null || !checking) return <SignIn />
+  return (
+    <div className="mg-session">
+      <h1 className="mg-session-title">{t('session.check_certificate')}</h1>
+      <Suspense fallback={<Loading kind="form" />}>
+        <CheckForm key={number} number={number} />
+      </Suspense>
+      <div className="mg-session-more">
+        <Button tone="quiet" size="small" onClick={() => setChecking(false)}>
+          {t('session.to_sign_in')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function SignIn() {
   const phase = useSession()
   const { system } = useSettings()
   const [asked, setAsked] = useState(false)

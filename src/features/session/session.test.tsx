@@ -322,3 +322,26 @@ describe('an unknown address', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/login')
   })
 })
+
+describe('the address that is printed on a certificate', () => {
+  const verdict = {
+    verdict: 'genuine',
+    state: 'revoked',
+    since: '2025-01-02T00:00:00Z',
+    group: null,
+    certificate: null,
+    differs: [],
+  }
+  it('checks it without an account, and leads to signing in all the same', async () => {
+    const redirect = encodeURIComponent('/personal?tab=record&check=RC-1')
+    const { calls } = stage(<Login />, {
+      at: `/login?redirect=${redirect}`,
+      phase: { at: 'out', why: 'none' },
+      answers: { 'POST /certificates/verify': verdict },
+    })
+    expect(await screen.findByText(/revoked/i, {}, { timeout: 5000 })).toBeTruthy()
+    expect(calls.find((c) => c.route === 'POST /certificates/verify')?.args).toMatchObject({ body: { number: 'RC-1' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Go to the sign-in page' }))
+    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  })
+})

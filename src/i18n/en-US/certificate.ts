@@ -23,7 +23,10 @@ export default {
   'certificate.revoked_because': 'Revoked on {at}: {reason}',
   'certificate.other_name': 'It is made out to {holder}. Your account says {name}.',
   'certificate.view': 'View and print',
-  'certificate.download': 'Download',
+  'certificate.download': 'Signed file',
+  'certificate.download_hint':
+    'A JSON file with a signature, by which anybody can check it. For a PDF, choose View and print.',
+  'certificate.print_hint': 'For a PDF, choose “Save as PDF” as the printer.',
   'certificate.reissue': 'Reissue',
   'certificate.reissue_title': 'Reissue in the name of {name}?',
   'certificate.reissue_text':

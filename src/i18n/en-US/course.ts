@@ -289,6 +289,8 @@ export default {
   'course.check.not_authorised': 'Current course is not authorized, please authorize first!',
   'course.check.empty_sections': 'These sections are still empty:',
   'course.check.score_by_person': 'These quizzes need a score, but ask questions that only a person can mark:',
+  'course.check.exam_asks':
+    'An exam that is not over asks some of their questions, which learners do not see until it is:',
   'course.check.homework_dates': 'The dates of these contradict each other:',
   'course.check.empty_lessons': 'These lessons have no sections:',
   'course.check.untranslated': 'These have no title in the other language:',

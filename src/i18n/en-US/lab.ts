@@ -156,6 +156,7 @@ export default {
   'report.no_evidence': 'Nothing was added.',
   'report.history': 'History',
   'report.rubric': 'Rubric',
+  'report.points_refused': '{typed} is more than {most}: the points stay as they were.',
   'report.of_points': 'of {n}',
   'report.passes_at': 'passes at {share}',
   'report.comment': 'Comment to the author',

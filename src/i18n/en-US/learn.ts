@@ -106,6 +106,7 @@ export default {
   'learn.quiz_withheld': 'This quiz is closed for now',
   'learn.withheld':
     '{n, plural, one {# question is left out while an exam asks it} other {# questions are left out while an exam asks them}}',
+  'learn.answer_held': 'A homework of yours asks this question too. You see the result here once it is over.',
   'learn.withheld_text': 'An exam asks its questions. It opens again when the exam is over.',
   'learn.attempts_any': 'As many attempts as you like',
   'learn.attempts_left': '{left} of {all, plural, one {# attempt} other {# attempts}} left',

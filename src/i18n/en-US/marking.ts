@@ -49,6 +49,7 @@ export default {
   'marking.answer': 'Answer',
   'marking.answer_title': 'Answer the objection',
   'marking.answer_text': 'What you tell the candidate',
+  'marking.points_refused': '{typed} is more than {score}: the points stay as they were.',
   'marking.points_wrong': 'From 0 to {score}, with at most two decimals.',
   'marking.points_now': 'Points from now on, of {score}',
   'marking.markers_answer': 'The markers of this exam answer: {names}.',

@@ -66,6 +66,7 @@ export default {
   'message.report_marked': 'Your report on “{lab}” in the course “{course}” is marked.',
   'message.report_reopened': 'Your report on “{lab}” in the course “{course}” was opened again.',
   'message.course_completed': 'You have completed the course “{course}”.',
+  'message.lab_ended': 'You can no longer work in the course “{course}”, so the machines of its lab were shut down.',
   'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',

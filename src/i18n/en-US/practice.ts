@@ -122,7 +122,7 @@ export default {
   'practice.own_count': 'Count it as right',
   'practice.own_count_partly': 'Count it as partly right',
   'practice.own_label': 'Your own judgement',
-  'practice.key_later': 'The answer opens when all exams that ask this question are over.',
+  'practice.key_later': 'The answer opens when every exam and homework that asks you this question is over.',
   'practice.mended': 'Right once more, and it leaves your mistakes.',
   'practice.earlier': 'Earlier tries',
   'practice.earlier_later': 'Shown with the answer',
@@ -155,7 +155,7 @@ export default {
   'practice.run_none': 'No run in progress',
   'practice.run_none_text': 'Begin one on the paper’s page.',
   'practice.left_out':
-    '{n, plural, one {# question is} other {# questions are}} left out: used in an exam that is not over, or practised as flags.',
+    '{n, plural, one {# question is} other {# questions are}} left out: used in an exam or homework that is not over, or practised as flags.',
   'practice.result_points': 'Points',
   'practice.result_share': 'Share of the points',
   'practice.result_right': 'Right',

@@ -151,6 +151,7 @@ export default {
   'report.no_evidence': '未附证据。',
   'report.history': '历史',
   'report.rubric': '评分细则',
+  'report.points_refused': '{typed} 超过满分 {most}，分数未更改。',
   'report.of_points': '/ {n}',
   'report.passes_at': '达到 {share} 通过',
   'report.comment': '给学员的意见',

@@ -106,6 +106,7 @@ export default {
   'learn.quiz_empty': '该测验暂无题目',
   'learn.quiz_withheld': '该测验暂时关闭',
   'learn.withheld': '{n} 道题正用于考试，暂不显示',
+  'learn.answer_held': '您的某项作业也包含此题，作业结束后可在此查看结果。',
   'learn.withheld_text': '其题目正用于考试，考试结束后重新开放。',
   'learn.attempts_any': '不限次数',
   'learn.attempts_left': '剩余 {left} / {all} 次',

@@ -47,6 +47,7 @@ export default {
   'marking.answer': '答复',
   'marking.answer_title': '答复申诉',
   'marking.answer_text': '给考生的答复',
+  'marking.points_refused': '{typed} 超过满分 {score}，分数未更改。',
   'marking.points_wrong': '请输入 0～{score}，最多两位小数。',
   'marking.points_now': '改判得分（满分 {score}）',
   'marking.markers_answer': '由本场考试的阅卷人答复：{names}。',

@@ -63,6 +63,7 @@ export default {
   'message.report_marked': '您在课程“{course}”中的实验报告“{lab}”已批阅。',
   'message.report_reopened': '您在课程“{course}”中的实验报告“{lab}”已重新打开。',
   'message.course_completed': '您已学完课程“{course}”。',
+  'message.lab_ended': '您已无法继续学习课程“{course}”，其实验场景已结束。',
   'message.certificate_issued': '您已学完课程“{course}”，证书已颁发。',
   'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
   'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',

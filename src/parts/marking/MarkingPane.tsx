@@ -51,6 +51,7 @@ export function MarkingPane({ entry, rules, remarks, busy, aside, onConfirm, onM
           ...d,
           typed: typedOf(item.score),
           lines: [],
+          refused: undefined,
         }))
       case 'confirm':
         return confirm()

@@ -36,13 +36,20 @@ export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsF
           aria-label={t('marking.points')}
           aria-invalid={wrong || undefined}
           value={draft.typed}
-          onChange={(e) => onDraft({ ...draft, typed: e.target.value.trim().slice(0, 7), lines: [] })}
+          onChange={(e) =>
+            onDraft({ ...draft, typed: e.target.value.trim().slice(0, 7), lines: [], refused: undefined })
+          }
         />
         <span className="mg-dim mg-num">/ {format.number(item.score)}</span>
       </label>
       {wrong && (
         <p role="status" className="mg-error">
           {pointsWrong(item.score)}
+        </p>
+      )}
+      {draft.refused !== undefined && (
+        <p role="alert" className="mg-error">
+          {t('marking.points_refused', { typed: draft.refused, score: format.number(item.score) })}
         </p>
       )}
       <div className="marking-quick">
@@ -52,7 +59,7 @@ export function PointsForm({ item, draft, kept, onDraft, keys = false }: PointsF
             type="button"
             className="mg-chip mg-num"
             aria-pressed={typedPointsOf(draft, item.score) === points}
-            onClick={() => onDraft({ ...draft, typed: typedOf(points), lines: [] })}
+            onClick={() => onDraft({ ...draft, typed: typedOf(points), lines: [], refused: undefined })}
           >
             {format.number(points)}
           </button>

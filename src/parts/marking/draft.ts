@@ -46,7 +46,8 @@ interface MarkDraft {
 export function useMarkDraft(sheet: string, item: MarkingItem): MarkDraft {
   const key = placeOf(useMe()?.resource_id ?? '', sheet, item.id)
   const [draft, setDraft] = useState(() => read(key) ?? given(item))
-  const typed = isSame(draft, given(item), item.score) ? undefined : JSON.stringify(draft)
+  const { refused: _refused, ...words } = draft
+  const typed = isSame(draft, given(item), item.score) ? undefined : JSON.stringify(words)
   useEffect(() => {
     const store = scoped('local')
     if (typed === undefined) store.remove(key)

@@ -7,8 +7,10 @@ const typed = (keys: string, score: number) =>
 test.each([
   ['3', 5, '3'],
   ['10', 10, '10'],
-  // a second digit that would be too much begins anew
-  ['12', 5, '2'],
+  // what is too much is refused, and what stood there stays
+  ['12', 5, '1'],
+  ['25', 20, '2'],
+  ['25<<19', 20, '19'],
   ['7', 5, ''],
   ['2.', 5, '2.5'],
   ['2..', 5, '2'],
@@ -36,7 +38,12 @@ test('lines of the rubric add up to no more than there is, and a number typed af
   expect(give(0, 1, 2)).toMatchObject({ typed: '5' })
   expect(give(0, 0)).toEqual(emptyDraft)
   expect(give(9)).toEqual(emptyDraft)
-  expect(typeKey(give(0, 1), '1', 5)).toMatchObject({ typed: '1', lines: [] })
+  expect(typeKey(give(0, 1), 'Backspace', 5)).toMatchObject({ typed: '', lines: [] })
+})
+test('what keys are refused is said, until another key is pressed', () => {
+  const refused = typeKey(typeKey(emptyDraft, '2', 20), '5', 20)
+  expect(refused).toMatchObject({ typed: '2', refused: '25' })
+  expect(typeKey(refused, '0', 20)).toEqual({ ...emptyDraft, typed: '20' })
 })
 test('points that the marker typed stay when a line is given or taken', () => {
   const typed = { ...emptyDraft, typed: '1.25' }

@@ -7,6 +7,8 @@ export interface PointsDraft {
   /** Lines of the rubric that are given, by their place. */
   lines: readonly number[]
   comment: string
+  /** What keys would have made of them, where that is more than there are. */
+  refused?: string | undefined
 }
 export const emptyDraft: PointsDraft = { typed: '', lines: [], comment: '' }
 
@@ -20,8 +22,8 @@ export const typedOf = (points: number): string => String(cents(points))
 
 const fits = (typed: string, score: number) => typedPointsOf({ ...emptyDraft, typed }, score) !== undefined
 
-/** A digit goes on a number that may become greater, else begins a new one; the point adds a half, or takes it away. */
-export function typeKey(draft: PointsDraft, key: string, score: number): PointsDraft {
+/** A digit goes on a number; what is too much is refused, and what stood there stays. The point adds a half, or takes it away. */
+export function typeKey({ refused: _refused, ...draft }: PointsDraft, key: string, score: number): PointsDraft {
   const { typed } = draft
   if (key === 'Backspace') return { ...draft, typed: typed.slice(0, -1), lines: [] }
   if (key === '.' || key === ',') {
@@ -29,9 +31,9 @@ export function typeKey(draft: PointsDraft, key: string, score: number): PointsD
     const half = typed.endsWith('.5') ? typedOf(whole) : typedOf(whole + 0.5)
     return fits(half, score) ? { ...draft, typed: half, lines: [] } : draft
   }
+  // after a half a new number begins: keys have no place for another
   const longer = typed === '0' || typed.includes('.') ? key : typed + key
-  const next = fits(longer, score) ? longer : fits(key, score) ? key : undefined
-  return next === undefined ? draft : { ...draft, typed: next, lines: [] }
+  return fits(longer, score) ? { ...draft, typed: longer, lines: [] } : { ...draft, refused: longer }
 }
 
 type Rubric = readonly { points: number }[]

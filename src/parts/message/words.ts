@@ -37,6 +37,7 @@ const icons: Record<Message['kind'], IconName> = {
   objection_kept: 'info',
   objection_moved: 'check',
   course_completed: 'trophy',
+  lab_ended: 'info',
   class_joined: 'users',
   class_soon: 'clock',
   class_soon_in: 'clock',

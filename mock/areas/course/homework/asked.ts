@@ -103,6 +103,8 @@ interface Telling {
   platform: Pick<Platform, 'secret'>
   now: Date
   language: TextLanguage
+  /** Of whoever reads them as their learner: what another homework of theirs asks. */
+  held?: ReadonlySet<string>
 }
 interface Told {
   course: { id: string; name: string }
@@ -114,7 +116,7 @@ interface Told {
 }
 /** Hand-ins as far as they may be told now. Each was to the revision it names, whose questions are looked up there. */
 export async function toldHandIns(
-  { q, platform, now, language }: Telling,
+  { q, platform, now, language, held }: Telling,
   { course, section, learner, content, over }: Told,
   rows: readonly HandInRow[],
 ): Promise<HandIn[]> {
@@ -178,7 +180,9 @@ export async function toldHandIns(
           const mark = told ? row.marks[i.id] : undefined
           const rubric = scaledRubric(data.rubric ?? [], i.score)
           const tells =
-            told && tellsKey(answer) && isTold('judged', { closed: closed.has(i.question_id), waits: !over })
+            told &&
+            tellsKey(answer) &&
+            isTold('judged', { closed: closed.has(i.question_id) || held?.has(i.question_id) === true, waits: !over })
           return [
             {
               item: i.id,

@@ -1,11 +1,11 @@
 /** Homework on a whole server with a clock that is moved by hand: written, handed in, marked, given back, counted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetText } from '#src/contract/exam/receipt.ts'
 import { sha256OfText } from '../../exam/signature.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { homeworkOf, layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
-import { fileOf, layExam } from '#tests/support/exam.ts'
+import { everybody, fileOf, layExam } from '#tests/support/exam.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -34,12 +34,14 @@ const save = (id: string, answers: Sent, more: object = {}, as: As = 'student') 
     { params: place(id), body: { writer, epoch: 1, answers: whole(answers), ...more } },
     as,
   )
-const hand = (id: string, answers: Sent = [], more: object = {}, as: As = 'student') =>
-  s.call(
+const hand = async (id: string, answers: Sent = [], more: object = {}, as: As = 'student') => {
+  const n = ((await look(id, as)).body.hand_ins?.[0]?.n ?? 0) + 1
+  return s.call(
     'POST /learning/courses/:id/homework/:section/hand-in',
-    { params: place(id), query: {}, body: { writer, epoch: 1, revision: 1, answers: whole(answers), ...more } },
+    { params: place(id), query: {}, body: { writer, epoch: 1, revision: 1, n, answers: whole(answers), ...more } },
     as,
   )
+}
 const code = (r: { status: number; problem: { code: string } }) => [r.status, r.problem.code]
 
 let chosen = ''
@@ -48,7 +50,7 @@ const rubric = [
   { text: 'Said what', points: 3 },
   { text: 'Said why', points: 1 },
 ]
-beforeAll(async () => {
+const layAsked = async () => {
   chosen = await layQuestion(s)
   essay = await layQuestion(s, {
     type: 'short',
@@ -58,7 +60,8 @@ beforeAll(async () => {
     rubric,
     score: 4,
   })
-})
+}
+beforeAll(layAsked)
 /** A course with one homework, in which students learn. @returns its id */
 async function lay(
   more: Parameters<typeof homeworkOf>[1] = {},
@@ -193,12 +196,6 @@ describe('a hand-in', () => {
       expect(code(await hand(id, [{ item: 'i0', answer: choose('a') }]))).toEqual([409, 'attempts_used_up'])
     }
   })
-  it('two at once are two, in their order, and never more than may be', async () => {
-    const id = await lay({ attempts: 2 }, [chosen])
-    const all = await Promise.all([1, 2, 3].map(() => hand(id, [{ item: 'i0', answer: choose('a') }])))
-    expect(all.map((r) => r.status).toSorted()).toEqual([200, 200, 409])
-    expect((await seen(id)).hand_ins.map((h) => h.n)).toEqual([2, 1])
-  })
   it('late costs its days, and after the end nothing is taken, by the server’s clock', async () => {
     const id = await lay({ due_at: at(1), late_until: at(49), late_permille: 100, attempts: 3 }, [chosen])
     const answers = [{ item: 'i0', answer: choose('a') }]
@@ -231,6 +228,8 @@ describe('a hand-in', () => {
 
 describe('keys and marks', () => {
   const key = 'CANARY-KEY'
+  // what another homework asks tells no key either
+  beforeEach(layAsked)
   it('are told once it is marked, and keys only where nothing more is to be won by them', async () => {
     const id = await lay({ tells: 'marked', attempts: 2, due_at: at(10) })
     const { body } = await hand(id, [
@@ -304,6 +303,112 @@ describe('keys and marks', () => {
     )
     expect(other.body.hand_in.receipt).toMatchObject({ items: 1, answered: 1 })
     await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'over' } as never }, 'super')
+  })
+})
+
+describe('what is sent twice', () => {
+  it('is one hand-in, whatever keys it is sent with', async () => {
+    const id = await lay({ attempts: 3 }, [chosen])
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () => hand(id, [{ item: 'i0', answer: choose('a') }], { n: 1 })),
+    )
+    expect(sent.map((r) => r.status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(new Set(sent.map((r) => r.body.hand_in.id)).size).toBe(1)
+    expect([(await seen(id)).hand_ins.length, (await seen(id)).left]).toEqual([1, 2])
+    expect(code(await hand(id, [], { n: 5 }))).toEqual([409, 'stale_version'])
+    expect((await hand(id, [{ item: 'i0', answer: choose('b') }])).body.hand_in.n).toBe(2)
+  })
+})
+
+describe('a key that an open homework keeps', () => {
+  const key = 'CANARY-KEY'
+  beforeEach(layAsked)
+  /** The question can be practised by everybody. */
+  const practised = async (question: string) => {
+    const { set_id } = await s.ok('GET /theory-questions/:id', { params: { id: question } }, 'super')
+    const { name, parent_id, description, order, version } = await s.ok(
+      'GET /theory-sets/:id',
+      { params: { id: set_id } },
+      'super',
+    )
+    const open = { name, parent_id, description, order, version, practice: true }
+    await s.ok('PUT /theory-sets/:id', { params: { id: set_id }, body: open as never }, 'super')
+    await s.ok(
+      'PUT /theory-questions/:id/audience',
+      { params: { id: question }, body: { ...everybody, version: 1 } as never },
+      'super',
+    )
+  }
+  const practise = (question: string, as: As = 'student') =>
+    s.call('GET /practice/questions/:id', { params: { id: question }, query: {} }, as)
+  const tryIt = (question: string, option: string) =>
+    s.call(
+      'POST /practice/questions/:id/tries',
+      { params: { id: question }, query: {}, body: { answer: choose(option), version: 1, run_id: null } },
+      'student',
+    )
+
+  it('comes out of no practice of its learners, and of what they practised before neither', async () => {
+    await practised(chosen)
+    const before = await tryIt(chosen, 'b')
+    const id = await lay({ attempts: 1, opens_at: at(1), due_at: at(10), tells: 'due' }, [chosen])
+    expect((await practise(chosen)).status, 'before it opens').toBe(200)
+    s.clock.advance(hour * 2)
+    expect(code(await practise(chosen))).toEqual([404, 'not_found'])
+    expect(code(await tryIt(chosen, 'a'))).toEqual([404, 'not_found'])
+    const kept = async () => {
+      const one = await s.call('GET /practice/tries/:id', { params: { id: before.body.id }, query: {} }, 'student')
+      const mistakes = await s.ok('GET /practice/mistakes', { query: {} }, 'student')
+      const records = await s.ok('GET /practice/records', { query: {} }, 'student')
+      return [
+        one.raw.body.includes(key),
+        one.body.right,
+        mistakes.items.find((m) => m.id === chosen)?.answer ?? null,
+        records.items.find((r) => r.question_id === chosen)?.right ?? null,
+      ]
+    }
+    expect(await kept()).toEqual([false, null, null, null])
+    await hand(id, [{ item: 'i0', answer: choose('a') }])
+    expect((await practise(chosen)).status, 'it is not told yet').toBe(404)
+    s.clock.advance(hour * 11)
+    expect((await practise(chosen)).status).toBe(200)
+    expect(await kept()).toEqual([true, false, choose('b'), false])
+  })
+  it('comes out of no quiz and no other homework, and a quiz asks on', async () => {
+    const quiz = await layCourse(s, {
+      lessons: [{ id: 'l1', sections: [{ id: 'q1', content: quizOf([chosen, essay]) }] }],
+    })
+    await s.ok('POST /learning/courses/:id/join', { params: { id: quiz }, body: {} }, 'student')
+    const other = await lay({ attempts: 1 }, [chosen])
+    const id = await lay({ attempts: 1, due_at: at(10) }, [chosen])
+    const said = await s.call(
+      'POST /learning/courses/:id/sections/:section/tries',
+      { params: { id: quiz, section: 'q1' }, query: {}, body: { answers: { i0: choose('a') }, revision: 1 } },
+      'student',
+    )
+    expect(said.raw.body).not.toContain(key)
+    expect(said.body.try).toMatchObject({
+      points: 0,
+      score: 0,
+      answers: [{ item: 'i0', points: null, right: null, key: null, held: true }, { item: 'i1' }],
+    })
+    const { body } = await hand(other, [{ item: 'i0', answer: choose('a') }])
+    expect(body.hand_in.answers[0]).toMatchObject({ points: 2, key: null })
+    expect((await look(other)).raw.body).not.toContain(key)
+    s.clock.advance(hour * 11)
+    expect((await look(other)).raw.body).toContain(key)
+    expect((await look(id)).status).toBe(200)
+  })
+  it('is kept no longer from whoever leaves the course before they begin it', async () => {
+    await practised(chosen)
+    const id = await lay({}, [chosen])
+    expect((await practise(chosen)).status).toBe(404)
+    await s.ok('POST /learning/courses/:id/leave', { params: { id }, body: {} }, 'student')
+    expect((await practise(chosen)).status).toBe(200)
+    expect((await practise(chosen, 'second-student')).status, 'others are in it').toBe(404)
+    await save(id, [{ item: 'i0', answer: choose('a') }], {}, 'second-student')
+    await s.ok('POST /learning/courses/:id/leave', { params: { id }, body: {} }, 'second-student')
+    expect((await practise(chosen, 'second-student')).status, 'who has begun may come back').toBe(404)
   })
 })
 
@@ -611,7 +716,8 @@ describe('what a course practises with', () => {
     expect(questions.items).toMatchObject([{ id: chosen, answered: 1, share: 0, used: [{ id: section }] }])
   })
   it('offers sets beside it to whoever may practise them', async () => {
-    const id = await lay({}, [chosen])
+    await layAsked()
+    const id = await lay({ opens_at: at(1) }, [chosen])
     const { sets } = await s.ok('GET /courses/:id/practice', { params: { id } }, 'super')
     const [set] = sets
     if (!set) throw new Error('the question is of a set')

@@ -19,9 +19,8 @@ interface Row extends Omit<HomeworkLearner, 'name' | 'username' | 'org_name' | '
   org_name: string | null
   at: string | null
 }
-/** After the due time whoever handed in nothing is missing; what was given back and not done again is, too. */
-const isPastDue = ({ content }: KeptHomework, now: Date): boolean =>
-  content.due_at !== null && ['late', 'over'].includes(homeworkPhase(content, now))
+/** Once nothing is taken any more whoever handed in nothing is missing; what was given back and not done again is, too. */
+const isOver = ({ content }: KeptHomework, now: Date): boolean => homeworkPhase(content, now) === 'over'
 
 const state = `coalesce(n.state, case when d.answers is null or d.answers = '{}' then 'none' else 'draft' end)`
 const missing = `coalesce(n.state = 'returned', true)`
@@ -68,7 +67,7 @@ async function waiting(q: Queryable, { course, section, content }: KeptHomework)
 export const homeworkLearners: Handler<'GET /courses/:id/homework/:section/learners'> = async (c) => {
   const { q, params, query, platform, who } = c
   const homework = await keptHomework(c, params.id, params.section)
-  const late = isPastDue(homework, platform.now())
+  const late = isOver(homework, platform.now())
   const w = where()
   const from = `(select ${select} from ${source(homework, w.add)}) t`
   w.and(`t.course_id = ${w.add(homework.course.id)}`)
@@ -124,7 +123,7 @@ const words = {
 export const homeworkLearnersFile: Handler<'GET /courses/:id/homework/:section/learners/file'> = async (c) => {
   const { q, params, query, platform } = c
   const homework = await keptHomework(c, params.id, params.section)
-  const late = isPastDue(homework, platform.now())
+  const late = isOver(homework, platform.now())
   const w = where()
   const { rows } = await q.query<Row & { owes: boolean }>(
     `select ${columns} from (select ${select} from ${source(homework, w.add)}) t

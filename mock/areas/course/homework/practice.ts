@@ -125,7 +125,7 @@ async function homeworkLines(q: Queryable, course: KeptCourse, now: Date): Promi
     const found = rows.find((r) => r.section_id === section.id)
     const wait = waits.find((r) => r.section_id === section.id)
     const phase = homeworkPhase(content, now)
-    const late = content.due_at !== null && (phase === 'late' || phase === 'over')
+    const over = phase === 'over'
     return {
       ...titleOf(section),
       lesson: lesson.id,
@@ -139,7 +139,7 @@ async function homeworkLines(q: Queryable, course: KeptCourse, now: Date): Promi
       marked: found?.marked ?? 0,
       returned: found?.returned ?? 0,
       waiting: (content.counts === 'best' ? wait?.best : wait?.n) ?? 0,
-      missing: late ? Math.max(0, learners - (found?.done ?? 0)) : 0,
+      missing: over ? Math.max(0, learners - (found?.done ?? 0)) : 0,
     }
   })
 }
@@ -290,7 +290,7 @@ export const setsToPractise: Handler<'GET /learning/courses/:id/practice'> = asy
   const now = platform.now()
   const course = await learnableCourse(q, who, params.id, { now })
   if (!isMember(course)) return { items: [] }
-  const at = await practiceNow(q, now)
+  const at = await practiceNow(q, who, now)
   const out = []
   for (const { bank, id } of await setsBeside(q, course.id)) {
     const set = await practiceSetOf(q, who, id, at).catch((e: unknown) => {

@@ -7,6 +7,7 @@ import { titleOf } from '../learn/cards.ts'
 import { mustBeOpen, shownContents } from '../learn/progress.ts'
 import { courseTexts, doneOf, learnableCourse, recordsOf, sectionInOutline } from '../learn/seen.ts'
 import { askedOf, briefOf, partsOf, toldHandIns } from './asked.ts'
+import { heldByHomework } from './holds.ts'
 import { handInsOf, sheetOf } from './rows.ts'
 
 export const readHomework: Handler<'GET /learning/courses/:id/homework/:section'> = async ({
@@ -42,6 +43,9 @@ export const readHomework: Handler<'GET /learning/courses/:id/homework/:section'
   const told = brief.phase !== 'before' || course.preview
   // nothing more is to be won by a key: they cannot hand in again, or have all points
   const over = (!brief.may && brief.phase !== 'before') || (brief.points !== null && brief.points >= brief.points_of)
+  const held = handIns.length
+    ? await heldByHomework(q, who, now, { course: course.id, section: section.id })
+    : undefined
   return {
     ...titleOf(section),
     course: { id: course.id, name: name ?? '', language: own, translation: translation && { name: translation.name } },
@@ -60,7 +64,7 @@ export const readHomework: Handler<'GET /learning/courses/:id/homework/:section'
     writer: sheet?.writer ?? '',
     heard: sheet ? Math.max(0, Math.floor((now.getTime() - new Date(sheet.updated_at).getTime()) / 1000)) : null,
     hand_ins: await toldHandIns(
-      { q, platform, now, language },
+      { q, platform, now, language, held },
       { course: { id: course.id, name: name ?? '' }, section, learner: who.name, content, over },
       handIns,
     ),

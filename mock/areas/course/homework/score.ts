@@ -7,7 +7,7 @@ import {
   type ScoreWeights,
   usualWeights,
 } from '#src/contract/course/courseScore.ts'
-import { countedHandIn, tellsMarks } from '#src/contract/course/homework.ts'
+import { countedHandIn, homeworkEnd, tellsMarks } from '#src/contract/course/homework.ts'
 import type { LearnScore } from '#src/contract/course/homework.routes.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
@@ -64,19 +64,25 @@ interface Of {
   keeper: boolean
 }
 function partOf({ section, content }: JudgedSection, { records, handIns, closed, now, keeper }: Of): ScorePart {
-  const score = cents(content.items.reduce((n, i) => n + i.score, 0))
+  // what is closed to its reader is no part of its total, here as on its own page
+  const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
+  const score = cents(items.reduce((n, i) => n + i.score, 0))
   const part = { id: section.id, score, due_at: null, waits: false }
   if (content.kind === 'quiz') return { ...part, kind: 'quiz', share: records.get(section.id)?.share ?? null }
   const own = handIns.filter((h) => h.section_id === section.id)
   const counted = countedHandIn(content.counts, own)
-  const homework = { ...part, kind: 'homework' as const, due_at: content.due_at }
+  const homework = { ...part, kind: 'homework' as const, due_at: homeworkEnd(content) }
   if (!counted) return { ...homework, share: null }
   // what may not be told yet waits like what is not marked
   if (counted.state !== 'marked' || !(keeper || tellsMarks(content, counted.state, now)))
     return { ...homework, share: null, waits: true }
-  const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
   const sum = reached(items, counted)
-  return { ...homework, share: sum.score > 0 ? Math.min(1, sum.points / sum.score) : null, waits: sum.score <= 0 }
+  return {
+    ...homework,
+    score: sum.score,
+    share: sum.score > 0 ? Math.min(1, sum.points / sum.score) : null,
+    waits: sum.score <= 0,
+  }
 }
 
 const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`

@@ -4,9 +4,11 @@ import { isBlankAnswer, judgeAnswer } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { daysLate, lateDeduction, tellsMarks } from '#src/contract/course/homework.ts'
 import { isQuizDone } from '#src/contract/course/learn.ts'
+import type { HandIn } from '#src/contract/course/homework.schema.ts'
+import { present } from '#src/contract/lib/typed.ts'
 import { shownQuestion } from '#src/contract/bank/shown.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { type Caller, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { judgedAnswers } from '../../bank/statistics.ts'
 import { type AnswerFiles, saveAnswerFiles } from '../../exam/files.ts'
@@ -112,11 +114,40 @@ function judgedNow(
   )
 }
 
+/** One of the hand-ins as its learner is told of it when it is taken. */
+async function toldHandIn(
+  { q, who, platform, query }: Ctx<'POST /learning/courses/:id/homework/:section/hand-in'>,
+  { course, section, content, handIns }: OpenHomework,
+  row: HandInRow,
+): Promise<HandIn> {
+  const told = await toldHandIns(
+    { q, platform, now: platform.now(), language: query.language ?? '' },
+    {
+      course: { id: course.id, name: courseTexts(course).name ?? '' },
+      section,
+      learner: who.name,
+      content,
+      over: false,
+    },
+    handIns,
+  )
+  return present(told.find((h) => h.id === row.id))
+}
+
 export const handInHomework: Handler<'POST /learning/courses/:id/homework/:section/hand-in'> = async (c) => {
-  const { q, who, platform, params, query, body, arrived } = c
+  const { q, who, platform, params, body, arrived } = c
   const open = await openHomework(c, params.id, params.section)
   const { course, section, content, handIns } = open
   if (body.revision !== section.revision) throw new Fail('stale_version')
+  const [before] = handIns
+  const had = handIns.find((h) => h.n === body.n)
+  if (had) {
+    // sent twice, by two presses or a page that heard no answer: handed in it is already
+    await writersSheet(c, open, body)
+    c.audit({ entity: 'course', id: course.id, again: true })
+    return { hand_in: await toldHandIn(c, open, had), completed: false }
+  }
+  if (body.n !== (before?.n ?? 0) + 1) throw new Fail('stale_version')
   mustTake(open, arrived)
   const sheet = await writersSheet(c, open, body)
   const { items } = await askedOf(q, content.items, arrived)
@@ -126,7 +157,6 @@ export const handInHomework: Handler<'POST /learning/courses/:id/homework/:secti
   if (Object.values(answers).every(isBlankAnswer)) throw new Fail('answer_blank')
   const version = await versionsOf(q, items)
   const judged = judgedNow(items, answers, version)
-  const [before] = handIns
   // a correction is as late as what it corrects
   const late_days = before?.state === 'returned' ? before.late_days : daysLate(content.due_at, arrived)
   const late_permille =
@@ -195,19 +225,8 @@ export const handInHomework: Handler<'POST /learning/courses/:id/homework/:secti
         : [{ question: i.question_id, version: i.question_version, share: judged[i.id] ?? 0, at: arrived }],
     ),
   )
-  const [shown] = (
-    await toldHandIns(
-      { q, platform, now: platform.now(), language: query.language ?? '' },
-      {
-        course: { id: course.id, name: courseTexts(course).name ?? '' },
-        section,
-        learner: who.name,
-        content,
-        over: false,
-      },
-      [row, ...handIns],
-    )
-  ).slice(0, 1)
-  if (!shown) throw new Error('what was just handed in is told')
-  return { hand_in: shown, completed: await completeCourse(c, open, { attempt: row.id, n: row.n }) }
+  return {
+    hand_in: await toldHandIn(c, { ...open, handIns: [row, ...handIns] }, row),
+    completed: await completeCourse(c, open, { attempt: row.id, n: row.n }),
+  }
 }

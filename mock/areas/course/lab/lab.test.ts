@@ -319,6 +319,62 @@ describe('the drawing of a lab', () => {
 })
 
 describe('a scene of a lab', () => {
+  it('ends with the right to learn: the audience is taken back, the course left or archived', async () => {
+    const running = async () => {
+      const id = await layLab(s, labContent(topology))
+      await join(id)
+      const scene = (await start(id)).body.scene_id
+      await until(s, scene, ['running'])
+      const console = () =>
+        s.call(
+          'POST /scenes/:id/console',
+          { params: { id: scene }, body: { node: 'desk', kind: 'terminal' } },
+          'student',
+        )
+      expect((await console()).status).toBe(200)
+      return { id, scene, console }
+    }
+    const versionOf = async (id: string) => (await s.ok('GET /courses/:id', { params: { id } }, 'super')).version
+    const told = async () =>
+      (
+        await s.db.query<{ n: number }>(
+          `select count(*)::integer as n from message where user_id = $1 and kind = 'lab_ended'`,
+          [userId('student')],
+        )
+      ).rows[0]?.n
+    const nobody = { all: false, orgs: [], roles: [], users: [], teams: [] }
+    const takings: ((id: string) => Promise<unknown>)[] = [
+      async (id) =>
+        s.ok(
+          'PUT /courses/:id/audience',
+          { params: { id }, body: { ...nobody, version: await versionOf(id) } as never },
+          'super',
+        ),
+      async (id) => s.ok('POST /learning/courses/:id/leave', { params: { id }, body: {} }, 'student'),
+      async (id) => {
+        await s.ok(
+          'POST /courses/:id/hide',
+          { params: { id }, body: { version: await versionOf(id) } as never },
+          'super',
+        )
+        await s.ok(
+          'POST /courses/:id/archive',
+          { params: { id }, body: { version: await versionOf(id) } as never },
+          'super',
+        )
+      },
+    ]
+    for (const [n, take] of takings.entries()) {
+      const { id, scene, console } = await running()
+      await take(id)
+      await until(s, scene, ['complete', 'deleting', 'deleted'])
+      expect((await console()).status).not.toBe(200)
+      expect((await s.call('POST /scenes/:id/extend', { params: { id: scene }, body: {} }, 'student')).status).not.toBe(
+        200,
+      )
+      expect(await told()).toBe(n + 1)
+    }
+  })
   it('is put off by its learner as often as the settings say, and counts among the scenes they may have at once', async () => {
     const id = await layLab(s, labContent(topology))
     await join(id)

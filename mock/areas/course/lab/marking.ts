@@ -290,8 +290,32 @@ export const readTyped: Handler<'GET /course-reports/:id/evidence/:n/typed'> = a
 }
 
 const headings = {
-  'en-US': ['Course', 'Lesson', 'Lab', 'Name', 'Status', 'Handed in (UTC)', 'Points', 'Of', 'Share %', 'Marked (UTC)'],
-  'zh-CN': ['课程', '课时', '实验', '姓名', '状态', '提交时间（UTC）', '得分', '满分', '得分率 %', '批阅时间（UTC）'],
+  'en-US': [
+    'Course',
+    'Lesson',
+    'Lab',
+    'Name',
+    'Username',
+    'Status',
+    'Handed in (UTC)',
+    'Points',
+    'Of',
+    'Share %',
+    'Marked (UTC)',
+  ],
+  'zh-CN': [
+    '课程',
+    '课时',
+    '实验',
+    '姓名',
+    '用户名',
+    '状态',
+    '提交时间（UTC）',
+    '得分',
+    '满分',
+    '得分率 %',
+    '批阅时间（UTC）',
+  ],
 } as const
 const states = {
   'en-US': { draft: 'draft', submitted: 'submitted', returned: 'returned', marked: 'marked' },
@@ -312,6 +336,12 @@ export const exportReports: Handler<'GET /course-reports/export'> = async (c) =>
   )
   if (rows.length > mostRows) throw new Fail('too_large', { max: mostRows })
   const by = await around(c, rows)
+  // two people may have one name
+  const { rows: people } = await q.query<{ id: string; username: string }>(
+    `select id, data->>'username' as username from r_user where id = any($1::text[])`,
+    [[...new Set(rows.map((r) => r.user_id))]],
+  )
+  const usernames = new Map(people.map((p) => [p.id, p.username]))
   const language = who.language === 'zh-CN' ? 'zh-CN' : 'en-US'
   const cells = rows.map((row): ReportCell[] => {
     const line = lineOf(row, by)
@@ -320,6 +350,7 @@ export const exportReports: Handler<'GET /course-reports/export'> = async (c) =>
       line.lesson.title,
       line.section.title,
       line.by.name,
+      usernames.get(row.user_id) ?? '',
       states[language][line.status],
       line.submitted_at ?? '',
       line.points,

@@ -354,7 +354,13 @@ describe('labs whose reports are marked', () => {
     const id = await lay()
     await handedIn(id, 'Mine')
     const file = (as: As) => s.call('GET /course-reports/export', { query: { course_id: id, format: 'csv' } }, as)
-    expect((await file('teacher')).raw.body).toContain('submitted')
+    const { body } = (await file('teacher')).raw
+    expect(body).toContain('submitted')
+    const { rows } = await s.db.query<{ username: string }>(
+      `select data->>'username' as username from r_user where id = $1`,
+      [userId('student')],
+    )
+    expect(body, 'two people may have one name').toContain(`,${rows[0]?.username},submitted`)
     expect((await file('student')).status).toBe(403)
     // a name that a spreadsheet would reckon with is only a text
     await s.db.query(`update r_course set data = data || '{"name":"=1+1 of a course"}' where id = $1`, [id])

@@ -5,6 +5,7 @@ import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/cours
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { lookAtLearners } from '../lab/lookAgain.ts'
 import { cardAndRecords, titleOf } from './cards.ts'
 import {
   learnableCourse,
@@ -127,6 +128,7 @@ export const leave: Handler<'POST /learning/courses/:id/leave'> = async (c) => {
     [course.id, who.id, now.toISOString()],
   )
   if (!rows.length) throw new Fail('not_allowed_in_state')
+  await lookAtLearners(q)
   c.audit({ entity: 'course', id: course.id })
   return learnCourseOf(q, who, await learnableCourse(q, who, course.id, { now }), now)
 }

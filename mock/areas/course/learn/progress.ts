@@ -115,8 +115,8 @@ export async function keepDoing(
     [course.id, c.who.id, section.id, done ? at : null, section.rule, section.revision, share, tries, at],
   )
   await cameTo(c, open, true)
-  const first = done && (open.records.get(section.id)?.done_at ?? null) === null
-  if (evidence && (first || tries > 0))
+  // once for what was done: further tries of a quiz, however many at once, are no more of it
+  if (evidence && done && !(await hasEvidence(c.q, { user: c.who.id, course: course.id, section })))
     await writeEvidence(c.q, c.platform, [
       {
         ...ofCourse(evidenceCourse(course), c.who.id),
@@ -127,6 +127,16 @@ export async function keepDoing(
         asked,
       },
     ])
+}
+async function hasEvidence(
+  q: Queryable,
+  { user, course, section }: { user: string; course: string; section: OutlineSection },
+): Promise<boolean> {
+  const { rows } = await q.query(
+    `select 1 from evidence where kind = 'section' and subject = $1 and user_id = $2 and part = $3 and version = $4 limit 1`,
+    [course, user, section.id, section.revision],
+  )
+  return rows.length > 0
 }
 /** A course as lines of evidence name it. */
 export interface EvidenceCourse {

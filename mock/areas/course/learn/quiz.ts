@@ -1,6 +1,6 @@
 /**
  * Quizzes of lessons: asked without their keys, judged by rule when they are handed in. A key is told after a try: of what was answered rightly,
- * and of the rest once the section is done or no attempt is left; never while an exam asks the question (`bank/keyAccess.ts`).
+ * and of the rest once the section is done or no attempt is left; never while an exam or an open homework asks the question (`bank/keyAccess.ts`).
  */
 import { blanksFit, isBlankAnswer, judgeAnswer, pointsOfShare } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
@@ -14,11 +14,13 @@ import { cents } from '#src/contract/exam/score.ts'
 import { seeded, shuffled } from '#src/contract/lib/seeded.ts'
 import { rightOf } from '#src/contract/practice/practice.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import type { RowViewer } from '#mock/crud/ownership.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { closedOf, isTold, tellsKey } from '../../bank/keyAccess.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { judgedAnswers } from '../../bank/statistics.ts'
 import { type AskedQuestion, judgedOf } from '../../practice/sets.ts'
+import { heldByHomework } from '../homework/holds.ts'
 import { cameTo, completeCourse, shownContents, keepDoing, openSection, type OpenSection } from './progress.ts'
 import type { KeptRecord, LearnedCourse } from './seen.ts'
 
@@ -29,7 +31,7 @@ type Answers = Record<string, Answer | null>
 
 export interface LearnReading {
   q: Queryable
-  who: Pick<Caller, 'id'>
+  who: RowViewer
   now: Date
   language: TextLanguage
 }
@@ -150,19 +152,24 @@ async function told(
     if (content?.kind === 'quiz') contents.set(revision, content)
   }
   const all = [...contents.values()].flatMap((c) => c.items)
-  const [closed, version] = await Promise.all([
+  const [closed, held, version] = await Promise.all([
     closedOf(
       r.q,
       all.map((i) => i.question_id),
       r.now,
     ),
+    heldByHomework(r.q, r.who, r.now),
     versionsOf(r.q, all),
   ])
   return rows.map((row) => {
     const items = (contents.get(row.revision)?.items ?? []).filter(
       (i) => i.id in row.judged && !closed.has(i.question_id),
     )
-    const { points, score, share } = reached(items, row.judged)
+    // a quiz asks what a homework asks, so that nobody waits for one behind the other; what it made of it is told when the homework is over
+    const { points, score, share } = reached(
+      items.filter((i) => !held.has(i.question_id)),
+      row.judged,
+    )
     return {
       id: row.id,
       at: new Date(row.at).toISOString(),
@@ -171,6 +178,7 @@ async function told(
       share,
       answers: items.map((i) => {
         const answer = row.answers[i.id] ?? null
+        if (held.has(i.question_id)) return { item: i.id, answer, points: null, right: null, key: null, held: true }
         const right = rightOf(row.judged[i.id] ?? null)
         const tells =
           tellsKey(answer) && isTold('judged', { closed: closed.has(i.question_id), waits: !over && !right })
@@ -181,6 +189,7 @@ async function told(
           points: pointsOf(i, row.judged),
           right,
           key: tells && data ? answerKeyOf(data, r.language) : null,
+          held: false,
         }
       }),
     }

@@ -37,7 +37,7 @@ export const isFound = (who: RowViewer, now: Date, add: Add): string => {
     and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz))`
 }
 /** By its audience, or by a class of theirs that goes on. */
-const isAuthorised = (who: RowViewer, add: Add): string =>
+export const isAuthorised = (who: RowViewer, add: Add): string =>
   `(${visibleTo('course', who)(add) ?? 'true'} or ${isAssigned(who, add)})`
 
 /** Whoever may change a course looks at it as its learners do, before they can. */

@@ -1,8 +1,9 @@
 /** Files of lessons on their way: announced, received by the deposit, and looked into before anybody can name them. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type CourseFileUse, courseFileEnds, largestCourseFile } from '#src/contract/course/media.ts'
+import { type CourseFileUse, courseFileEnds, largestCourseFile, mediaLimits } from '#src/contract/course/media.ts'
 import type { CourseFileState } from '#src/contract/course/media.schema.ts'
+import { present } from '#src/contract/lib/typed.ts'
 import { configured } from '#mock/configured.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { depositFile, withFileReader } from '#mock/deposit/folder.ts'
@@ -59,6 +60,13 @@ export const courseFileHandlers = area({
     if (size > max) throw new Fail('too_large', { max })
     const now = platform.now()
     await forgetLoose(q, now)
+    const { rows } = await q.query<{ n: number }>(
+      `select count(*)::integer as n from attachment a join course_file f on f.attachment_id = a.id
+       where a.owner = $1 and a.state = 'waiting'`,
+      [who.id],
+    )
+    const most = mediaLimits.announced
+    if (present(rows[0]).n >= most) throw new Fail('uploads_at_once', { most })
     await roomOfPerson(q, platform, who.id, size)
     const id = platform.newId()
     await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [

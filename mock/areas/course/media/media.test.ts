@@ -329,6 +329,55 @@ describe('watching', () => {
   })
 })
 
+it('files that were announced and not sent have a bound', async () => {
+  const id = await layCourse(s, { lessons: [{ id: 'l1', sections: [{ id: 's1', content: text('Hello') }] }] })
+  const announce = () =>
+    s.call('POST /courses/:id/files', { params: { id }, body: { use: 'file', name: 'big.zip', size: 10 } }, 'super')
+  const { rows } = await s.db.query<{ n: number }>(
+    `select count(*)::integer as n from attachment a join course_file f on f.attachment_id = a.id where a.state = 'waiting'`,
+  )
+  for (let n = rows[0]?.n ?? 0; n < mediaLimits.announced; n++) expect((await announce()).status).toBe(200)
+  expect(code(await announce())[1]).toBe('uploads_at_once')
+  s.clock.advance(25 * 3600)
+  expect((await announce()).status, 'what never came is gone after a day').toBe(200)
+})
+
+describe('whoever may not learn there any more', () => {
+  it('has nothing counted on a ticket from before, and writes no note anew; what they wrote they may remove', async () => {
+    const noted = async (id: string) =>
+      (
+        await s.ok(
+          'POST /learning/courses/:id/sections/:section/notes',
+          { params: { id, section: 'v1' }, body: { text: 'Mine', place: 3 } },
+          'student',
+        )
+      ).id
+    const takings: ((id: string) => Promise<unknown>)[] = [
+      (id) => s.ok('POST /learning/courses/:id/leave', { params: { id }, body: {} }, 'student'),
+      async (id) => {
+        const { version } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+        const nobody = { all: false, orgs: [], roles: [], users: [], teams: [], version }
+        await s.ok('PUT /courses/:id/audience', { params: { id }, body: nobody as never }, 'super')
+      },
+    ]
+    for (const take of takings) {
+      const { id, video } = await layVideo()
+      await join(id)
+      const { ticket } = await ticketOf(id, 'v1', video.file)
+      const note = await noted(id)
+      s.clock.advance(10)
+      expect((await say(id, ticket, [[0, 5]])).status).toBe(200)
+      await take(id)
+      s.clock.advance(10)
+      expect(code(await say(id, ticket, [[5, 10]]))[1]).toBe('media_ticket_over')
+      const write = (words: string) =>
+        s.call('PUT /learning/notes/:id', { params: { id: note }, body: { text: words, version: 1 } }, 'student')
+      expect(['join_first', 'not_authorized_yet']).toContain(code(await write('Written anew'))[1])
+      expect((await write('')).status).toBe(200)
+    }
+  })
+})
+
 describe('documents, captions, files and notes', () => {
   it('are there for whoever the lesson is open to; a document is downloaded where that was allowed', async () => {
     const id = await layCourse(s, { lessons: [], publish: false })

@@ -9,10 +9,12 @@ import { mustBeOpen, openSection } from '../learn/progress.ts'
 import { learnableCourse, recordsOf } from '../learn/seen.ts'
 
 interface Row extends Omit<LessonNote, 'section'> {
+  course_id: string
+  lesson_id: string
   section_id: string
 }
-const columns = 'id, version, section_id, title, place, text, at'
-const shown = ({ section_id, at, ...row }: Row): LessonNote => ({
+const columns = 'id, version, course_id, lesson_id, section_id, title, place, text, at'
+const shown = ({ course_id: _course, lesson_id: _lesson, section_id, at, ...row }: Row): LessonNote => ({
   ...row,
   section: section_id,
   at: new Date(at).toISOString(),
@@ -75,6 +77,14 @@ export const noteHandlers = area({
 
   'PUT /learning/notes/:id': async ({ q, who, platform, params, body, audit }) => {
     const had = await ownNote(q, who.id, params.id)
+    // their own words they may always remove; a note is written where the lesson is open
+    if (body.text !== '') {
+      const now = platform.now()
+      const course = await learnableCourse(q, who, had.course_id, { now })
+      const lesson = lessonsOf(course.outline).find((l) => l.id === had.lesson_id)
+      if (!lesson) throw new Fail('not_found')
+      mustBeOpen(course, lesson, (await recordsOf(q, who, [course]))(course.id), now)
+    }
     if (had.version !== body.version) throw new Fail('stale_version', { current: shown(had) })
     audit({ entity: 'lesson-note', id: had.id, details: { length: body.text.length } })
     if (body.text === '') {

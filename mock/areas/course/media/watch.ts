@@ -4,6 +4,8 @@ import type { WatchedVideo } from '#src/contract/course/media.schema.ts'
 import { present } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { isMeant } from '../../exam/meant.ts'
+import { activeAccounts } from '../../notice/audience.ts'
 import { completeCourse, keepDoing, openSection } from '../learn/progress.ts'
 import type { AskedSection, LearnReading } from '../learn/quiz.ts'
 import type { ContentOf } from '#src/contract/course/outline.ts'
@@ -26,6 +28,13 @@ interface Row {
 }
 interface Kept extends Omit<Row, 'seen' | 'credit' | 'heard_at' | 'hash' | 'session_hash'>, Watching {}
 
+/** A condition on what `w` says was watched: its learner learns in the course still. Said of many at once, so that a class costs one statement. */
+const learnsStill = `exists (select 1 from course_member m join r_course t on t.id = m.course_id
+  where m.course_id = w.course_id and m.user_id = w.user_id and m.state <> 'withdrawn' and t.k_status <> 'archived' and (t.open
+    or exists (select 1 from ${activeAccounts} and u.id = w.user_id and ${isMeant('t.id', 'course')})
+    or exists (select 1 from class_member x join r_class c on c.id = x.class_id
+      where x.user_id = w.user_id and x.left_at is null and c.k_status = 'ongoing' and c.k_courses && array[t.id]::text[])))`
+
 /** Held until the transaction ends. A ticket was given to whoever the lesson was open to, and is renewed every few minutes. */
 async function watchedBy(q: Queryable, calls: readonly Report[]): Promise<(c: Report) => Kept | undefined> {
   const hashes = calls.map((c) => hashOfTicket(c.body.ticket))
@@ -33,7 +42,7 @@ async function watchedBy(q: Queryable, calls: readonly Report[]): Promise<(c: Re
     `select t.hash, t.session_hash, w.user_id, w.course_id, w.section_id, w.file_id, w.seen, w.place, w.credit, w.heard_at, w.length, w.goal
      from media_ticket t join course_watched w
        on w.course_id = t.course_id and w.user_id = t.user_id and w.section_id = t.section_id and w.file_id = t.file_id
-     where t.hash = any($1::text[]) and t.expires_at > $2 and not t.preview
+     where t.hash = any($1::text[]) and t.expires_at > $2 and not t.preview and ${learnsStill}
      order by w.course_id, w.user_id, w.section_id, w.file_id for update of w`,
     [hashes, present(calls[0]).arrived.toISOString()],
   )

@@ -29,7 +29,7 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { PreviewNote } from '../learning/preview.tsx'
-import { permilleText } from './HomeworkFacts.tsx'
+import { HomeworkStateTag, permilleText } from './HomeworkFacts.tsx'
 import type { HomeworkFrame } from './HomeworkPage.tsx'
 
 interface HomeworkSheetProps {
@@ -150,7 +150,7 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
       const { completed } = await handIn({
         params: { id: h.course.id, section: h.id },
         query: { language },
-        body: { writer, epoch: h.epoch, revision: h.revision, answers },
+        body: { writer, epoch: h.epoch, revision: h.revision, n: (newest?.n ?? 0) + 1, answers },
       })
       dispatch(writingActions.forgotten({ place }))
       toast.ok(t(completed ? 'learn.completed_now' : 'homework.handed'))
@@ -170,13 +170,19 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
   const late = h.phase === 'late' && newest?.state !== 'returned'
   const days = daysLate(h.due_at, new Date(performance.now() + offset))
   const open = unsaved(writing).length
+  const written = items.some((i) => !isBlankAnswer(entries[i.id]?.answer ?? null))
   return (
     <Page
       title={frame.title}
       description={frame.description}
       tags={
         <>
-          {frame.tags}
+          {/* what is being written, not what was handed in before it */}
+          {h.preview || (!written && !newest) || newest?.state === 'returned' ? (
+            frame.tags
+          ) : (
+            <HomeworkStateTag of={{ phase: 'open', state: 'draft' }} />
+          )}
           {!h.preview && (
             <SheetClock
               left={left !== undefined && left > 0 && left < counted ? left : undefined}
@@ -329,11 +335,19 @@ function Notes({ of: h, late, days }: { of: Homework; late: boolean; days: numbe
           t('homework.due_never')
         ) : late ? (
           <strong>
-            {t('homework.is_late', { n: days, share: permilleText(lateDeduction(days, h.late_permille)) })}
+            {t('homework.is_late', { n: days, share: permilleText(lateDeduction(days, h.late_permille)) })}{' '}
+            {h.late_until !== null && <DateTime at={h.late_until} />}
           </strong>
         ) : (
           <>
             {t('homework.hand_in_by')} <DateTime at={h.due_at} />
+            {h.late_until !== null && (
+              <>
+                {' · '}
+                {t('homework.then_late')} <DateTime at={h.late_until} />
+                {h.late_permille > 0 && `, ${t('homework.late_costs', { share: permilleText(h.late_permille) })}`}
+              </>
+            )}
           </>
         )}
         {h.withheld > 0 && ` · ${t('learn.withheld', { n: h.withheld })}`}

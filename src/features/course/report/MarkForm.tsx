@@ -117,6 +117,11 @@ export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
                     }}
                   />
                   <span className="mg-num mg-dim">{t('report.of_points', { n: format.number(l.points) })}</span>
+                  {draft.at === n && draft.refused !== undefined && (
+                    <span role="alert" className="mg-error">
+                      {t('report.points_refused', { typed: draft.refused, most: format.number(l.points) })}
+                    </span>
+                  )}
                 </li>
               )
             })}

@@ -28,10 +28,14 @@ const press = (key: string, more: object = {}) => ({
 })
 
 describe('points by keys', () => {
-  it('go to the line they are at, and begin anew where one digit more would be too much', () => {
+  it('go to the line they are at; what is too much is refused, and what stood there stays', () => {
     const d = digit(digit(fresh, rubric, '3'), rubric, '6')
     expect(typedMarks(rubric, d)).toEqual({ a: 36 })
-    expect(typedMarks(rubric, digit(d, rubric, '4'))).toEqual({ a: 4 })
+    const more = digit(d, rubric, '4')
+    expect([typedMarks(rubric, more), more.refused]).toEqual([{ a: 36 }, '364'])
+    const forty = digit(digit(fresh, rubric, '4'), rubric, '5')
+    expect([typedMarks(rubric, forty), forty.refused], 'forty-five of forty').toEqual([{ a: 4 }, '45'])
+    expect(erase(more, rubric).refused).toBeUndefined()
     expect(typedMarks(rubric, erase(d, rubric))).toEqual({ a: 3 })
     // nine of five are none
     expect(typedMarks(rubric, digit(moveLine(d, rubric, 1), rubric, '9'))).toEqual({ a: 36 })

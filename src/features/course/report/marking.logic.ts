@@ -8,6 +8,8 @@ export interface MarkDraft {
   comment: string
   /** The line that keys go to. */
   at: number
+  /** What keys would have made of it, where that is more than it is worth. */
+  refused?: string | undefined
 }
 type Rubric = readonly LabRubricLine[]
 
@@ -41,14 +43,14 @@ export const linesLeft = (rubric: Rubric, draft: MarkDraft): string[] => openLin
 export const typed = (d: MarkDraft, line: string, text: string): MarkDraft => ({
   ...d,
   typed: { ...d.typed, [line]: text },
+  refused: undefined,
 })
-/** A digit at the line the keys are at: it begins anew where one more would be too much. */
+/** A digit at the line the keys are at: what is too much is refused, and what stood there stays, as in its field. */
 export function digit(d: MarkDraft, rubric: Rubric, key: string): MarkDraft {
   const line = rubric[d.at]
   if (!line) return d
   const longer = `${d.typed[line.id] ?? ''}${key}`
-  if (pointsTyped(line, longer) !== undefined) return typed(d, line.id, longer)
-  return pointsTyped(line, key) === undefined ? d : typed(d, line.id, key)
+  return pointsTyped(line, longer) === undefined ? { ...d, refused: longer } : typed(d, line.id, longer)
 }
 export function erase(d: MarkDraft, rubric: Rubric): MarkDraft {
   const line = rubric[d.at]
@@ -60,6 +62,7 @@ export function full(d: MarkDraft, rubric: Rubric): MarkDraft {
 }
 export const moveLine = (d: MarkDraft, rubric: Rubric, by: number): MarkDraft => ({
   ...d,
+  refused: undefined,
   at: Math.min(Math.max(0, rubric.length - 1), Math.max(0, d.at + by)),
 })
 export const addRemark = (d: MarkDraft, remark: string): MarkDraft => ({

@@ -1,14 +1,14 @@
 /** A certificate as it is printed, along or across. */
 import './certificate.css'
 import { useState } from 'react'
-import type { Certificate } from '../../../contract/record/certificate.schema.ts'
+import type { OwnCertificate } from '../../../contract/record/certificate.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { Chips } from '../../../ui/data/Chips.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { CertificatePaper, type PaperWay, paperWays } from './CertificatePaper.tsx'
 
-export function CertificateDialog({ of, onClose }: { of: Certificate; onClose: () => void }) {
+export function CertificateDialog({ of, onClose }: { of: OwnCertificate; onClose: () => void }) {
   const [way, setWay] = useState<PaperWay>('landscape')
   return (
     <Dialog
@@ -31,6 +31,7 @@ export function CertificateDialog({ of, onClose }: { of: Certificate; onClose: (
         items={paperWays.map((value) => ({ value, label: t(`certificate.way.${value}`) }))}
         onChange={(to) => setWay(to ?? way)}
       />
+      <p className="mg-hint">{t('certificate.print_hint')}</p>
       <CertificatePaper of={of} way={way} />
     </Dialog>
   )

@@ -2,17 +2,17 @@
 import '../../../ui/layout/Paper.css'
 import './certificate.css'
 import { useHref } from 'react-router-dom'
-import type { Certificate } from '../../../contract/record/certificate.schema.ts'
+import type { OwnCertificate } from '../../../contract/record/certificate.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { checkParam } from './check.ts'
-import { endText, hoursText } from './words.ts'
+import { checkParam } from '../../../parts/certificate/check.ts'
+import { endText, hoursText } from '../../../parts/certificate/words.ts'
 
 export const paperWays = ['landscape', 'portrait'] as const
 export type PaperWay = (typeof paperWays)[number]
 
-export function CertificatePaper({ of: c, way }: { of: Certificate; way: PaperWay }) {
+export function CertificatePaper({ of: c, way }: { of: OwnCertificate; way: PaperWay }) {
   const place = useHref(href('personal', undefined, { tab: 'record', [checkParam]: c.number }))
   const facts = [
     { label: t('certificate.hours'), value: hoursText(c) },
@@ -23,6 +23,14 @@ export function CertificatePaper({ of: c, way }: { of: Certificate; way: PaperWa
   ]
   return (
     <article className="mg-paper certificate-paper" data-way={way}>
+      {c.state !== 'valid' && (
+        <div className="certificate-over">
+          <p>
+            {t(`certificate.state.${c.state}`)}
+            {c.since !== null && <small>{format.date(c.since)}</small>}
+          </p>
+        </div>
+      )}
       <div className="certificate-frame">
         <div className="certificate-head">
           <Icon name="trophy" size={20} />

@@ -10,6 +10,8 @@ import { useClient } from '../../../kit/data/call.ts'
 import { BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useMe } from '../../../kit/session/use.ts'
 import { downloadFile } from '../../../lib/save.ts'
+import { checkParam } from '../../../parts/certificate/check.ts'
+import { endText } from '../../../parts/certificate/words.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { KeyValue } from '../../../ui/data/KeyValue.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
@@ -20,8 +22,6 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { CertificateDialog } from './CertificateDialog.tsx'
 import { CheckDialog } from './CheckDialog.tsx'
-import { checkParam } from './check.ts'
-import { endText } from './words.ts'
 
 const start = { page: 1 }
 
@@ -131,6 +131,7 @@ function Card({ of: c, onShow, onReissue }: CardProps) {
           icon="download"
           busy={busy}
           aria-label={`${t('certificate.download')}: ${name}`}
+          title={t('certificate.download_hint')}
           onClick={() => void download()}
         >
           {t('certificate.download')}

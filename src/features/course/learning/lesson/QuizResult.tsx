@@ -50,7 +50,11 @@ export function QuizResult({ of, section: s, content, onAgain }: QuizResultProps
             key={item.id}
             level={3}
             title={t('learn.question_of', { n: n + 1, all: content.items.length })}
-            description={t('learn.points_of', scoreOf({ ...of, points: a.points, score: item.score }))}
+            description={
+              a.held
+                ? t('learn.answer_held')
+                : t('learn.points_of', scoreOf({ ...of, points: a.points, score: item.score }))
+            }
             actions={
               verdict && <StatusTag word={verdict} tone={tones[verdict]} label={t(`learn.verdict.${verdict}`)} />
             }

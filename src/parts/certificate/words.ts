@@ -1,6 +1,6 @@
 /** What is said of certificates in several places. */
-import type { Certificate } from '../../../contract/record/certificate.schema.ts'
-import { format, t } from '../../../i18n/index.ts'
+import type { Certificate } from '../../contract/record/certificate.schema.ts'
+import { format, t } from '../../i18n/index.ts'
 
 export const hoursText = (c: Pick<Certificate, 'theory_hours' | 'experiment_hours'>): string =>
   t('certificate.hours_value', {

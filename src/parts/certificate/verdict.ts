@@ -1,6 +1,6 @@
 /** What is said of a certificate that was checked. */
-import type { CertificateVerdict } from '../../../contract/record/certificate.schema.ts'
-import { format, t } from '../../../i18n/index.ts'
+import type { CertificateVerdict } from '../../contract/record/certificate.schema.ts'
+import { format, t } from '../../i18n/index.ts'
 
 type Said = Pick<CertificateVerdict, 'verdict' | 'state' | 'since' | 'group'>
 

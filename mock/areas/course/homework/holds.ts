@@ -1,0 +1,51 @@
+/** Questions whose keys a homework keeps from its learner: it asks them of them now. */
+import { holdsKeys } from '#src/contract/course/homework.ts'
+import type { HomeworkContent } from '#src/contract/course/homework.schema.ts'
+import type { RowViewer } from '#mock/crud/ownership.ts'
+import { where } from '#mock/crud/where.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { isAuthorised, withOutline } from '../learn/seen.ts'
+import type { HandInRow } from './rows.ts'
+
+interface Asking {
+  course_id: string
+  section_id: string
+  content: HomeworkContent
+}
+type Line = Pick<HandInRow, 'course_id' | 'section_id' | 'n' | 'state' | 'points' | 'score' | 'until'>
+
+/** @param except a homework that is asked for itself: it has its own word on its keys */
+export async function heldByHomework(
+  q: Queryable,
+  who: RowViewer,
+  now: Date,
+  except?: { course: string; section: string },
+): Promise<ReadonlySet<string>> {
+  const w = where()
+  // of the courses somebody learns in, those that take hand-ins still; who leaves one for the key of what they have begun may come back
+  const { rows } = await q.query<Asking>(
+    `select c.course_id, c.section_id, c.content from course_member m join (${withOutline}) on t.id = m.course_id
+     cross join lateral jsonb_path_query(o.published, '$.chapters[*].lessons[*].sections[*] ? (@.kind == "homework")') s
+     join course_content c on c.course_id = t.id and c.section_id = s->>'id' and c.revision = (s->>'revision')::integer
+     where m.user_id = ${w.add(who.id)} and (m.state <> 'withdrawn' or exists (
+         select 1 from course_homework h where h.course_id = c.course_id and h.section_id = c.section_id and h.user_id = m.user_id))
+       and t.k_status <> 'archived' and ${isAuthorised(who, w.add)}`,
+    w.params,
+  )
+  const asking = rows.filter((r) => r.course_id !== except?.course || r.section_id !== except.section)
+  if (!asking.length) return new Set()
+  const { rows: handIns } = await q.query<Line>(
+    `select course_id, section_id, n, state, points, score, until from course_hand_in
+     where user_id = $1 and course_id = any($2::text[]) order by n`,
+    [who.id, [...new Set(asking.map((a) => a.course_id))]],
+  )
+  const lines = handIns.map((h) => ({ ...h, until: h.until === null ? null : new Date(h.until).toISOString() }))
+  const holding = asking.filter((a) =>
+    holdsKeys(
+      a.content,
+      lines.filter((h) => h.course_id === a.course_id && h.section_id === a.section_id),
+      now,
+    ),
+  )
+  return new Set(holding.flatMap((a) => a.content.items.map((i) => i.question_id)))
+}
