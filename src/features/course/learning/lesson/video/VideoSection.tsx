@@ -65,13 +65,6 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   )
   const doing = useDone(props)
 
-  // a session that ended stops it where it is
-  const phase = useSession()
-  const locked = phase.at === 'in' && phase.locked
-  useEffect(() => {
-    if (locked) player.current?.pause()
-  }, [locked])
-
   // what was watched before, and since
   const mine = useRef<Piece[]>(before?.seen ?? [])
   const [held, setHeld] = useState(false)
@@ -86,6 +79,12 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
     },
     [place],
   )
+  // a session that ended stops it where it is
+  const phase = useSession()
+  const locked = phase.at === 'in' && phase.locked
+  useEffect(() => {
+    if (locked) player.current?.pause()
+  }, [locked])
   const free = content.free_seek || s.done_at !== null || of.preview
   const reach = useCallback(() => (free ? undefined : watchedTo(mine.current)), [free])
 
