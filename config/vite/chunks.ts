@@ -9,7 +9,8 @@ type Name = (id: string, context: Context) => string | null
 
 /** Large parts by a piece of the path of what they begin with: a screen without them does not wait for them. */
 const large: Readonly<Record<string, RegExp>> = {
-  form: /[\\/]src[\\/]kit[\\/]form[\\/]/,
+  // what is typed is kept by fields of no form, too
+  form: /[\\/]src[\\/]kit[\\/]form[\\/](?!typed)/,
   import: /[\\/]src[\\/]kit[\\/](?:import|upload)[\\/]/,
   schema: /[\\/]node_modules[\\/]zod[\\/]/,
   chart: /[\\/]node_modules[\\/](?:bizcharts|@antv[\\/](?!x6))/,
@@ -68,6 +69,12 @@ const arco: Name = (id) => {
   if (/^(?:(?:Date|Time)Picker|Progress|Steps|Timeline|_util[\\/]dayjs|_class[\\/]picker)/i.test(part)) return null
   return /^(?:Table|Pagination|Radio|InputNumber|Dropdown|Menu)[\\/]/.test(part) ? 'arco-table' : 'arco'
 }
+/** Kinds of sections of a lesson, each a file of its own: most lessons have one or two. */
+const sectionKind = (id: string): string[] => {
+  const [, folder, file] =
+    /[\\/]learning[\\/]lesson[\\/](?:(lab|video|pdf)[\\/]|(Quiz|Homework|Slides)\w+\.tsx)/.exec(id) ?? []
+  return [folder ?? file?.toLowerCase() ?? []].flat()
+}
 /** Modules of a part, an area's screens or its contract that need exactly so many large parts. */
 const area =
   (folder: 'contract' | 'screens', count: number): Name =>
@@ -78,7 +85,7 @@ const area =
     const parts = [...partsOf(id, context)].toSorted()
     if (Math.min(parts.length, 3) !== count) return null
     const prefix = kind === 'features' ? 'screens' : kind === 'parts' ? 'part' : kind
-    return [prefix, name, ...(inner && kind === 'features' ? [inner] : []), ...parts].join('-')
+    return [prefix, name, ...(inner && kind === 'features' ? [inner] : []), ...sectionKind(id), ...parts].join('-')
   }
 const counts = [0, 1, 2, 3]
 

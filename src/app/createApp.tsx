@@ -95,7 +95,9 @@ export function createApp(o: AppOptions): App {
   // What a host hands over is this mount's alone: another app of the page has another user, and after the last nothing of it is left.
   const signedIn = movable(scoped('session'))
   const local = movable(scoped('local'))
+  let ofHost = false
   const holdAlone = (): void => {
+    ofHost = true
     signedIn.move(inMemory())
     local.move(inMemory())
   }
@@ -123,9 +125,12 @@ export function createApp(o: AppOptions): App {
   const settings = () => store.getState().settings
 
   const apiBase = () => new URL(settings().api, o.assetBase).href
+  /** A token that the host handed over and that is still looked at. */
+  let coming: string | undefined
   const unauthenticated = () => {
     const { phase } = store.getState().session
-    if (phase.at !== 'in' || phase.locked) return
+    // where the next one is on its way nobody is asked for it
+    if (phase.at !== 'in' || phase.locked || coming !== undefined) return
     store.dispatch(sessionActions.locked())
     host.onAuthRequired?.()
   }
@@ -175,11 +180,20 @@ export function createApp(o: AppOptions): App {
   const services: Services = {
     api: {
       session: async () => (await early('session')) ?? client('GET /session'),
+      async ownerOf(token) {
+        const plain = createTransport({ base: apiBase(), locale: () => settings().language, token: () => token })
+        return (await createClient<Api>(plain)('GET /session')).user.resource_id
+      },
       permissions: async () => (await early('permissions')) ?? client('GET /session/permissions'),
       system: () => client('GET /auth/register/'),
       signOut: () => client('DELETE /session'),
     },
     vault,
+    take(tokens) {
+      if (!ofHost) holdAlone()
+      coming = undefined
+      vault.write(tokens)
+    },
     siblings,
     local,
     readConfig: () => readConfiguration(new URL('public/config.json', o.assetBase).href, () => early('config')),
@@ -340,11 +354,9 @@ export function createApp(o: AppOptions): App {
       const before = host
       host = { ...host, ...next }
       actAs(tongue)
-      if (next.token && next.token !== viewToken(vault.read()?.token ?? '', null)) {
-        if (!before.token) holdAlone()
-        vault.write({ token: next.token, jwt_token: next.jwt_token ?? '' })
-        forget()
-        store.dispatch(sessionActions.retry())
+      if (next.token && next.token !== (coming ?? viewToken(vault.read()?.token ?? '', null))) {
+        coming = next.token
+        store.dispatch(sessionActions.handed({ token: next.token, jwt_token: next.jwt_token ?? '' }))
       }
       // the last wish counts, also where words of one before it are still on their way
       const { language } = settings()

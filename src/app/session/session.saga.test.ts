@@ -52,6 +52,7 @@ function start(
   const s = {
     api: {
       session: vi.fn(async () => ({ user, must_change: null as null | 'first' })),
+      ownerOf: vi.fn(async () => user.resource_id),
       permissions: vi.fn(async () => ({ ...noPermissions, grants: ['personal'] as string[], stamp: '1' })),
       system: vi.fn(async () => system),
       signOut: vi.fn(async () => ({})),
@@ -59,6 +60,7 @@ function start(
     },
     siblings: { ask: vi.fn(async () => o.lent), mark: vi.fn() },
     vault: { read: () => kept, write: (t: typeof kept) => void (kept = t), clear: () => void (kept = undefined) },
+    take: vi.fn((t: NonNullable<typeof kept>) => void (kept = t)),
     local: {
       get: (n: string) => local.get(n) ?? null,
       set: (n: string, v: string) => void local.set(n, v),
@@ -93,6 +95,72 @@ function start(
 const settle = () => vi.advanceTimersByTimeAsync(1)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+describe('a host hands over another token', () => {
+  const next = { token: 'next', jwt_token: '' }
+  const signedIn = async (o: Parameters<typeof start>[0] = {}) => {
+    const a = start({ token: 'tok', ...o })
+    await settle()
+    const phases: string[] = []
+    a.store.subscribe(() => phases.push(a.phase().at))
+    return { ...a, phases }
+  }
+  test('of the same user: the page stays, what was read is asked for again, and its ticket may be renewed', async () => {
+    const a = await signedIn()
+    const { edition } = a.store.getState().session
+    a.store.dispatch(sessionActions.handed(next))
+    expect(a.token(), 'nothing goes out with it before it is known whose it is').toBe('tok')
+    await settle()
+    expect(a.s.api.ownerOf).toHaveBeenCalledWith('next')
+    expect(a.token()).toBe('next')
+    expect(new Set(a.phases)).toEqual(new Set(['in']))
+    expect(a.s.forget).not.toHaveBeenCalled()
+    expect(a.s.again).toHaveBeenCalledOnce()
+    expect(a.store.getState().session.edition).toBe(edition + 1)
+  })
+  test('of the same user, whose session had died: they go on where they were', async () => {
+    const a = await signedIn()
+    a.store.dispatch(sessionActions.locked())
+    a.store.dispatch(sessionActions.handed(next))
+    await settle()
+    expect(a.phase()).toMatchObject({ at: 'in', locked: false })
+    expect(new Set(a.phases)).toEqual(new Set(['in']))
+  })
+  test('of another user: the page closes under the session of whoever it was, and only then the other’s is used', async () => {
+    const other = { ...user, resource_id: 'u2' }
+    const session = vi.fn(async () => ({ user: other, must_change: null }))
+    const a = await signedIn({
+      api: { ownerOf: vi.fn(async () => 'u2'), session: session.mockResolvedValueOnce({ user, must_change: null }) },
+    })
+    let closing = ''
+    const stop = a.store.subscribe(() => {
+      if (a.phase().at !== 'starting') return
+      stop()
+      // as late as a page that React takes away and a call that is made in it
+      queueMicrotask(() => queueMicrotask(() => void (closing = a.token() ?? '')))
+    })
+    a.store.dispatch(sessionActions.handed(next))
+    await settle()
+    await settle()
+    expect(closing).toBe('tok')
+    expect(a.s.forget).toHaveBeenCalled()
+    expect(a.token()).toBe('next')
+    expect(a.phase()).toMatchObject({ at: 'in', user: other })
+  })
+  test('that is good for nothing: as with any session that is over', async () => {
+    const refused = vi.fn(() => refuse('unauthenticated', 401))
+    const session = vi.fn<Services['api']['session']>(refused)
+    const a = await signedIn({
+      api: { ownerOf: refused, session: session.mockResolvedValueOnce({ user, must_change: null }) },
+      embedded: true,
+    })
+    a.store.dispatch(sessionActions.handed(next))
+    await settle()
+    await settle()
+    expect(a.phase()).toEqual({ at: 'waiting-for-host' })
+    expect(a.s.host.askForToken).toHaveBeenCalled()
+  })
+})
 
 describe('starting', () => {
   test('without a token the sign-in page comes; the configuration is read first and kept whole', async () => {

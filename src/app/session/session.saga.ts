@@ -37,11 +37,15 @@ import type { Tokens, Vault } from './vault.ts'
 export interface Services {
   api: {
     session: () => Promise<{ user: SessionUser; must_change: 'first' | 'expired' | null }>
+    /** Whose session a token is of, asked with that token and nothing else. */
+    ownerOf: (token: string) => Promise<string>
     permissions: () => Promise<PermissionReply>
     system: () => Promise<SystemInfo>
     signOut: () => Promise<unknown>
   }
   vault: Vault
+  /** From here on every call goes out with these. */
+  take: (tokens: Tokens) => void
   /** Other tabs of this browser. */
   siblings: Pick<Siblings, 'ask' | 'mark'>
   /** Local storage: language and theme of the browser's owner. */
@@ -136,8 +140,8 @@ function* resumeSaga(s: Services): SagaIterator<void> {
     yield call([s.vault, s.vault.write], lent)
   }
   const { phase }: KitState['session'] = yield select(sessionOf)
-  // a session that died has its page beneath, which its user goes on with
-  const before = phase.at === 'in' && phase.locked ? phase.user.resource_id : undefined
+  // a session that died or gave way to another has its page beneath, which its user goes on with
+  const before = phase.at === 'in' ? phase.user.resource_id : undefined
   if (phase.at !== 'starting' && before === undefined) yield put(sessionActions.phaseChanged({ at: 'starting' }))
   try {
     type Asked = [{ user: SessionUser; must_change: 'first' | 'expired' | null }, PermissionReply]
@@ -161,6 +165,32 @@ function* resumeSaga(s: Services): SagaIterator<void> {
     const restored = endedByRestore(e) || (phase.at === 'unreachable' && phase.code === 'restoring')
     if (status === 401) yield call(endSaga, s, restored ? 'restored' : 'expired')
     else yield put(sessionActions.phaseChanged({ at: 'unreachable', code }))
+  }
+}
+
+/**
+ * A host handed another session over. Until it is known whose it is, the page and its calls stay those of whoever is in: the same user goes on
+ * with it, and what the page of another still has to say as it closes goes out under that one's own session.
+ */
+function* handedSaga(s: Services, { payload: tokens }: { payload: Tokens }): SagaIterator<void> {
+  const { phase }: KitState['session'] = yield select(sessionOf)
+  const before = phase.at === 'in' ? phase.user.resource_id : undefined
+  const owner: string | undefined = before === undefined ? undefined : yield call(ownerIfKnown, s, tokens.token)
+  if (before === undefined || owner !== before) {
+    yield put(sessionActions.phaseChanged({ at: 'starting' }))
+    // React has taken the page away by now, and its last calls have been made
+    yield delay(0)
+    yield call(s.forget)
+  }
+  yield call(s.take, tokens)
+  yield call(resumeSaga, s)
+}
+function* ownerIfKnown(s: Services, token: string): SagaIterator<string | undefined> {
+  try {
+    return yield call(s.api.ownerOf, token)
+  } catch {
+    // taken for another's: what is asked with it next says what is wrong
+    return undefined
   }
 }
 
@@ -324,6 +354,7 @@ const guarded = <A>(saga: (s: Services, a: A) => SagaIterator<void>, s: Services
 export function* sessionSaga(s: Services, report: (e: unknown) => void): SagaIterator<void> {
   yield all([
     takeLatest(sessionActions.started, guarded(startedSaga, s, report)),
+    takeLatest(sessionActions.handed, guarded(handedSaga, s, report)),
     takeLatest(sessionActions.locked, guarded(lockedSaga, s, report)),
     takeLatest(sessionActions.signOut, guarded(signOutSaga, s, report)),
     takeLatest(sessionActions.ended, guarded(endedSaga, s, report)),

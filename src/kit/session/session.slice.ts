@@ -42,6 +42,8 @@ const initial = {
   /** Whoever was in last, and whether somebody else was before: then the address is not theirs. */
   last: null as string | null,
   inherited: false,
+  /** Counts sessions: what was given to one, as a ticket, is renewed under the next. */
+  edition: 0,
 }
 
 export const sessionSlice = createSlice({
@@ -54,6 +56,7 @@ export const sessionSlice = createSlice({
       const { resource_id } = a.payload.user
       s.inherited = s.last !== null && s.last !== resource_id
       s.last = resource_id
+      s.edition++
     },
     locked: (s) => {
       if (s.phase.at === 'in') s.phase.locked = true
@@ -73,6 +76,8 @@ export const sessionSlice = createSlice({
     },
     /** A sign-in form, the overlay or the exchange of a code got a session from the server. */
     started: (_s, _a: PayloadAction<SessionReply>) => {},
+    /** The host handed a session over while this one is used. */
+    handed: (_s, _a: PayloadAction<{ token: string; jwt_token: string }>) => {},
     signOut: () => {},
     /** Every session of the user was ended by himself. */
     ended: () => {},

@@ -7,13 +7,15 @@ import type { Settings } from './settings.slice.ts'
 
 /** The part of the store that the kit owns; the app's store holds it. */
 export interface KitState {
-  session: { phase: SessionPhase; inherited?: boolean }
+  session: { phase: SessionPhase; inherited?: boolean; edition?: number }
   settings: Settings
 }
 
 export const useSession = (): SessionPhase => useSelector((s: KitState) => s.session.phase)
 /** Whether somebody else was in before whoever is in now. */
 export const useInherited = (): boolean => useSelector((s: KitState) => s.session.inherited === true)
+/** Another number with each session, also of the same user. */
+export const useSessionEdition = (): number => useSelector((s: KitState) => s.session.edition ?? 0)
 export const useSettings = (): Settings => useSelector((s: KitState) => s.settings)
 export const useSend = useDispatch
 

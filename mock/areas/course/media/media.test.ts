@@ -214,6 +214,23 @@ describe('a ticket', () => {
     expect([late.status, late.body.ticket === ticket], 'one that has ended is not renewed').toEqual([200, false])
   })
 
+  it('goes on under another session of the same person, at the same address; nobody else renews it', async () => {
+    const { id, video } = await layVideo()
+    const { token } = (await s.signIn('student')).body
+    await join(id, { token })
+    await join(id, 'teacher')
+    const first = await ticketOf(id, 'v1', video.file, { token })
+    await s.ok('DELETE /session', {}, { token })
+    const next = { token: (await s.signIn('student')).body.token }
+    const theirs = await askTicket(id, 'v1', video.file, 'teacher', first.ticket)
+    expect(theirs.body.ticket).not.toBe(first.ticket)
+    expect((await load(first.address)).status).toBe(404)
+    const renewed = await askTicket(id, 'v1', video.file, next, first.ticket)
+    expect([renewed.body.ticket, renewed.body.address]).toEqual([first.ticket, first.address])
+    expect((await load(first.address)).status).toBe(200)
+    expect((await say(id, first.ticket, [[0, 1]], 1, next)).status).toBe(200)
+  })
+
   it('dies with the session, with the right to the course, and with what the edition shows', async () => {
     const { id, video } = await layVideo()
     const { token } = (await s.signIn('student')).body

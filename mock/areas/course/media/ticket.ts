@@ -64,7 +64,8 @@ export const issueMediaTicket: Handler<'POST /learning/courses/:id/sections/:sec
   const given = (ticket: string) => ({ ticket, address: `${address}?ticket=${ticket}`, expires_at })
   if (body.ticket !== undefined) {
     const { rows } = await q.query(
-      `update media_ticket set expires_at = $2 where hash = $1 and session_hash = $3 and course_id = $4 and section_id = $5
+      // whoever signed in anew, or whose host renewed their session, goes on with it under that session
+      `update media_ticket set expires_at = $2, session_hash = $3 where hash = $1 and user_id = $9 and course_id = $4 and section_id = $5
          and file_id = $6 and preview = $7 and expires_at > $8 returning 1`,
       [
         hashOfTicket(body.ticket),
@@ -75,6 +76,7 @@ export const issueMediaTicket: Handler<'POST /learning/courses/:id/sections/:sec
         at.file_id,
         at.preview,
         now.toISOString(),
+        who.id,
       ],
     )
     if (rows.length) return given(body.ticket)

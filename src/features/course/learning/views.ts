@@ -1,8 +1,20 @@
 import type { Views } from '../../../kit/views.tsx'
 
 const words = ['learn', 'homework', 'course', 'bank', 'kit', 'notice'] as const
-const lesson = [...words, 'lab', 'scene', 'console', 'paper', 'exam', 'upload', 'classroom', 'package'] as const
-const exercise = [...lesson, 'marking'] as const
+/** Words of kinds of sections come with the first of their kind. */
+const lesson = ['learn', 'course', 'bank', 'kit', 'package'] as const
+const exercise = [
+  ...words,
+  'lab',
+  'scene',
+  'console',
+  'paper',
+  'exam',
+  'upload',
+  'classroom',
+  'package',
+  'marking',
+] as const
 
 export const learningViews = {
   'all-course': { load: () => import('./AllCourses.tsx'), messages: words },

@@ -1,11 +1,12 @@
 /** A lesson: the way through the course beside it, one section at a time. */
 import '../learning.css'
-import '../../../../parts/answer-sheet/answer-sheet.css'
-import { type MutableRefObject, useEffect, useRef, useState } from 'react'
+import { type MutableRefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { LearnCourse, LearnLesson } from '../../../../contract/course/learn.schema.ts'
+import type { Locale } from '../../../../contract/host.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useRead } from '../../../../kit/data/api.ts'
+import { withWords } from '../../../../kit/withWords.ts'
 import { ClassHourBar } from '../../../../parts/class-hour/ClassHourBar.tsx'
 import { ForeignMark } from '../../../../parts/course/ForeignMark.tsx'
 import { useCourseText } from '../../../../parts/course/words.ts'
@@ -24,36 +25,42 @@ import { useLab } from '../../../../parts/scene/lab/useLab.ts'
 import type { LearningPlace } from '../places.ts'
 import { PreviewNote, usePreview } from '../preview.tsx'
 import { lockText, minutesText } from '../state.tsx'
-import { LabDesk } from './lab/LabDesk.tsx'
 import { LessonOutline } from './LessonOutline.tsx'
 import { LessonSide } from './LessonSide.tsx'
 import { openPlace, SectionPlaceContext } from './place.ts'
 import type { LessonSection } from './section.ts'
-import { languagesOf, SectionView } from './sections.tsx'
+import { labWords, languagesOf, SectionView } from './sections.tsx'
 import { currentSection, stepNeighbours, type LessonStep, stepsOf } from './walk.logic.ts'
 
+const LabDesk = withWords(labWords, async () => (await import('./lab/LabDesk.tsx')).LabDesk)
 const languages = ['en-US', 'zh-CN'] as const
 
 export function LessonPage({ place }: { place: LearningPlace }) {
   const { resource_id: id = '', lesson_id: lesson = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const preview = usePreview()
-  const [language, setLanguage] = useTextLanguage()
+  const [spoken, setSpoken] = useTextLanguage()
   const course = useRead('GET /learning/courses/:id', { params: { id }, query: preview.query })
   const read = useRead(
     'GET /learning/courses/:id/lessons/:lesson',
-    { params: { id, lesson }, query: { ...preview.query, language } },
+    { params: { id, lesson }, query: { ...preview.query, language: spoken } },
     { fresh: true },
   )
   const { error, refetch } = read
   // an answer from before this page says where its reader was then
   const [opened] = useState(() => Date.now())
-  const data = read.heard !== undefined && read.heard >= opened ? read.data : undefined
+  const shown = useRef<{ of: string; data: LearnLesson }>()
+  const of = [id, lesson, String(preview.on)].join(' ')
+  if (read.data?.id === lesson && read.heard !== undefined && read.heard >= opened)
+    shown.current = { of, data: read.data }
+  // in another language it stays while its words come, and what plays in it goes on
+  const data = shown.current?.of === of ? shown.current.data : undefined
   const places = useRef<Map<string, number>>(new Map())
   const [here] = useState(openPlace)
   const { nameOf, titleOf } = useCourseText()
   const named = search.get('section')
   const section = data && data.id === lesson ? currentSection(data, named) : undefined
+  const [language, setLanguage] = useFilmLanguage(section, spoken, setSpoken)
   // what is open stays open, whatever is done meanwhile
   const settled = section?.id
   useEffect(() => {
@@ -71,18 +78,20 @@ export function LessonPage({ place }: { place: LearningPlace }) {
   const lab = useLab()
   if (lab && data && section?.content.kind === 'lab')
     return (
-      <LabDesk
-        key={section.id}
-        at={lab}
-        of={data}
-        section={section}
-        content={section.content}
-        place={place}
-        language={language}
-        start={0}
-        onPlace={() => {}}
-        onStale={refetch}
-      />
+      <Suspense fallback={<Loading kind="detail" />}>
+        <LabDesk
+          key={section.id}
+          at={lab}
+          of={data}
+          section={section}
+          content={section.content}
+          place={place}
+          language={language}
+          start={0}
+          onPlace={() => {}}
+          onStale={refetch}
+        />
+      </Suspense>
     )
   return (
     <Page
@@ -152,6 +161,24 @@ export function LessonPage({ place }: { place: LearningPlace }) {
       </div>
     </Page>
   )
+}
+
+/** A film that plays goes on in its own language, whatever the page is read in now, until its viewer chooses the other. */
+function useFilmLanguage(
+  section: LessonSection | undefined,
+  spoken: Locale,
+  setSpoken: (language: Locale) => void,
+): [language: Locale, choose: (language: Locale) => void] {
+  const film = section?.content.kind === 'video' ? section.id : undefined
+  const [own, setOwn] = useState({ film, language: spoken })
+  if (own.film !== film) setOwn({ film, language: spoken })
+  return [
+    film !== undefined && own.film === film ? own.language : spoken,
+    (language) => {
+      setOwn({ film, language })
+      setSpoken(language)
+    },
+  ]
 }
 
 interface OneSectionProps {
@@ -230,7 +257,7 @@ function Walk({ of: c, place, lesson, section }: WalkProps) {
   const words = (s: LessonStep) => titleOf(s.section ?? s.lesson, c)
   const lock = next && lockText(next.lesson, titleOfLesson)
   return (
-    <div className="answer-steps">
+    <div className="learn-walk">
       {previous && previous.lesson.lock === null ? (
         <Link className={linkClass()} to={to(previous)}>
           {t('learn.previous', { title: words(previous) })}

@@ -1,9 +1,10 @@
 /** Beside a lesson: what its learner noted, what is said about the course, and the files to take along. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LearnLesson } from '../../../../contract/course/learn.schema.ts'
 import { t } from '../../../../i18n/index.ts'
-import { CommentThread } from '../../../../parts/comment-thread/CommentThread.tsx'
+import { withWords } from '../../../../kit/withWords.ts'
+import { Loading } from '../../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../../ui/layout/Panel.tsx'
 import { Tabs } from '../../../../ui/layout/Tabs.tsx'
 import type { LearningPlace } from '../places.ts'
@@ -11,6 +12,10 @@ import { LessonFiles } from './LessonFiles.tsx'
 import { LessonNotes } from './LessonNotes.tsx'
 import type { LessonSection } from './section.ts'
 
+const CommentThread = withWords(
+  ['notice'],
+  async () => (await import('../../../../parts/comment-thread/CommentThread.tsx')).CommentThread,
+)
 type Tab = 'notes' | 'talk' | 'files'
 interface LessonSideProps {
   of: LearnLesson
@@ -45,7 +50,9 @@ export function LessonSide({ of: l, place, section }: LessonSideProps) {
         {tab === 'notes' && <LessonNotes of={l} place={place} section={section} />}
         {tab === 'talk' && (
           <>
-            <CommentThread bare entity="course" entityId={l.course.id} />
+            <Suspense fallback={<Loading kind="list" />}>
+              <CommentThread bare entity="course" entityId={l.course.id} />
+            </Suspense>
             <p>
               <Link to={place.course(l.course.id)}>{t('learn.to_course')}</Link>
             </p>

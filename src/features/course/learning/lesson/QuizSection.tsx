@@ -1,4 +1,5 @@
 /** A quiz: what is typed is kept, it is judged at once, and what is right is told as far as the server tells it. */
+import '../../../../parts/answer-sheet/answer-sheet.css'
 import { useMemo, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { isAnswered, isBlankAnswer } from '../../../../contract/bank/answer.ts'

@@ -1,15 +1,21 @@
-/** Each kind of section on its learner's page: a new kind is one line here and a component of its own. */
-import type { ComponentType } from 'react'
+/** Each kind of section on its learner's page: a new kind is one line here and a component of its own, which comes with the first section of it. */
+import { type ComponentType, lazy, Suspense } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
-import { LabSection } from './lab/LabSection.tsx'
-import { HomeworkSection } from './HomeworkSection.tsx'
 import { PackageSection, shownPack } from './package/PackageSection.tsx'
-import { QuizSection } from './QuizSection.tsx'
-import { type LessonSection, type SectionViewProps, shownText } from './section.ts'
-import { SlidesSection } from './SlidesSection.tsx'
+import { Loading } from '../../../../ui/feedback/Loading.tsx'
+import { withWords } from '../../../../kit/withWords.ts'
+import { type LessonSection, type SectionViewProps, shownPdf, shownText, shownVideo } from './section.ts'
 import { TextSection } from './TextSection.tsx'
-import { DocumentSection, shownPdf } from './pdf/DocumentSection.tsx'
-import { shownVideo, VideoSection } from './video/VideoSection.tsx'
+
+/** Of labs, on their page and beside their machines. */
+export const labWords = ['lab', 'scene', 'console', 'paper', 'exam', 'upload', 'homework'] as const
+const answering = ['homework', 'paper', 'exam', 'upload'] as const
+const QuizSection = withWords(answering, async () => (await import('./QuizSection.tsx')).QuizSection)
+const HomeworkSection = withWords(answering, async () => (await import('./HomeworkSection.tsx')).HomeworkSection)
+const LabSection = withWords(labWords, async () => (await import('./lab/LabSection.tsx')).LabSection)
+const VideoSection = lazy(async () => ({ default: (await import('./video/VideoSection.tsx')).VideoSection }))
+const DocumentSection = lazy(async () => ({ default: (await import('./pdf/DocumentSection.tsx')).DocumentSection }))
+const SlidesSection = lazy(async () => ({ default: (await import('./SlidesSection.tsx')).SlidesSection }))
 
 type Content<K extends SectionKind> = Extract<LessonSection['content'], { kind: K }>
 type Asked<C extends LessonSection['content']> = Pick<SectionViewProps<C>, 'of' | 'content' | 'language'>
@@ -76,7 +82,11 @@ export function SectionView(props: SectionViewProps) {
     const { content } = props
     if (!isOfKind(content, kind)) return null
     const { View } = views[kind]
-    return <View {...props} content={content} />
+    return (
+      <Suspense fallback={<Loading kind="detail" />}>
+        <View {...props} content={content} />
+      </Suspense>
+    )
   }
   return as(props.content.kind)
 }

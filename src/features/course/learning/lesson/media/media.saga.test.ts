@@ -12,13 +12,14 @@ function server() {
   const asked: (string | undefined)[] = []
   const reports: { ticket: string; place: number; seen: Piece[] }[] = []
   let n = 0
+  const over = new Set<string>()
   let fail: { ticket?: unknown; report?: unknown } = {}
   const made: MediaServer = {
     now: () => Date.now(),
     ticket: async (held) => {
       asked.push(held)
       if (fail.ticket) throw fail.ticket
-      const ticket = held ?? `t${++n}`
+      const ticket = held !== undefined && !over.has(held) ? held : `t${++n}`
       return {
         ticket,
         address: `/course-media/f?ticket=${ticket}`,
@@ -35,6 +36,7 @@ function server() {
     made,
     asked,
     reports,
+    over,
     fail: (now: typeof fail) => {
       fail = now
     },
@@ -80,6 +82,54 @@ describe('a ticket', () => {
   })
 })
 
+describe('a session that ends', () => {
+  it('leaves what is open as it is, and the next one goes on with its ticket; what was watched is reported then', async () => {
+    const s = server()
+    const { store, close } = openMediaStore(s.made, 0, pace)
+    await later(0)
+    const { source } = store.getState()
+    const ended = problem('unauthenticated', 401)
+    s.fail({ ticket: ended, report: ended })
+    store.dispatch({ type: 'watched', piece: [0, 5] })
+    await later(life)
+    expect(store.getState().source).toBe(source)
+    s.fail({})
+    store.dispatch({ type: 'ask/renew' })
+    await later(0)
+    expect(s.asked.at(-1)).toBe('t1')
+    expect(store.getState().source).toBe(source)
+    expect(s.reports).toEqual([{ ticket: 't1', place: 0, seen: [[0, 5]] }])
+    close()
+  })
+  it('and of which a report hears first is renewed with the ticket held, once', async () => {
+    const s = server()
+    const { store, close } = openMediaStore(s.made, 0, pace)
+    await later(0)
+    s.fail({ report: problem('media_ticket_over', 409) })
+    store.dispatch({ type: 'watched', piece: [0, 5] })
+    store.dispatch({ type: 'ask/report' })
+    await later(0)
+    expect(s.asked).toEqual([undefined, 't1'])
+    expect(store.getState().source).toMatchObject({ ticket: 't1', n: 1 })
+    expect(store.getState().pending).toEqual([[0, 5]])
+    close()
+  })
+  it('while its address broke is given another one', async () => {
+    const s = server()
+    const { store, close } = openMediaStore(s.made, 0, pace)
+    await later(0)
+    s.fail({ ticket: problem('unauthenticated', 401) })
+    store.dispatch({ type: 'ask/open' })
+    await later(0)
+    expect(store.getState().source.at).toBe('open')
+    s.fail({})
+    store.dispatch({ type: 'ask/renew' })
+    await later(0)
+    expect(store.getState().source).toMatchObject({ at: 'open', ticket: 't2', n: 2 })
+    close()
+  })
+})
+
 describe('what is watched', () => {
   it('is reported every ten seconds and when it rests, with where its watcher is; what was lost goes with the next', async () => {
     const s = server()
@@ -112,6 +162,7 @@ describe('what is watched', () => {
     const { store, close } = openMediaStore(s.made, 0, pace)
     await later(0)
     s.fail({ report: problem('media_ticket_over', 409) })
+    s.over.add('t1')
     store.dispatch({ type: 'watched', piece: [0, 3] })
     store.dispatch({ type: 'ask/report' })
     await later(0)

@@ -2,7 +2,8 @@
  * What lives as long as a file of a lesson is open: its ticket, renewed before it ends and asked for anew when it has ended; and reports of what
  * was watched, one at a time. What could not be reported is reported with the next; the server counts each second once.
  */
-import { call, cancelled, delay, fork, put, race, select, take } from 'redux-saga/effects'
+import { buffers, type Channel } from 'redux-saga'
+import { actionChannel, call, cancelled, delay, fork, put, race, select, take } from 'redux-saga/effects'
 import { mediaLimits } from '../../../../../contract/course/media.ts'
 import type { MediaTicket } from '../../../../../contract/course/media.schema.ts'
 import { type AppProblem, problemOf } from '../../../../../lib/problem.ts'
@@ -20,6 +21,8 @@ const isUntold = (s: MediaState): boolean => s.pending.length > 0 || !s.told
 
 export function mediaSaga(server: MediaServer, pace: MediaPace = mediaPace) {
   function* keepTicket() {
+    // whoever asks while an answer is on its way is answered after it
+    const asked: Channel<MediaAction> = yield actionChannel(['ask/open', 'ask/renew'], buffers.sliding(1))
     let held: string | undefined
     let ends = 0
     for (;;) {
@@ -28,11 +31,11 @@ export function mediaSaga(server: MediaServer, pace: MediaPace = mediaPace) {
         held = got.ticket
         ends = Date.parse(got.expires_at)
         yield did({ type: 'opened', address: got.address, ticket: got.ticket })
-        const { asked } = yield race({
+        const { now }: { now?: MediaAction } = yield race({
           renew: delay(Math.max(1000, (ends - server.now()) * pace.renew)),
-          asked: take('ask/open'),
+          now: take(asked),
         })
-        if (asked) held = undefined
+        if (now?.type === 'ask/open') held = undefined
       } catch (e) {
         const problem = problemOf(e)
         if (passes(problem) && held !== undefined && server.now() < ends) {
@@ -40,15 +43,21 @@ export function mediaSaga(server: MediaServer, pace: MediaPace = mediaPace) {
           yield delay(pace.again)
           continue
         }
+        // a session that died comes back, and the page with it stays as it is until then
+        if (problem.code === 'unauthenticated') {
+          const next: MediaAction = yield take(asked)
+          if (next.type === 'ask/open') held = undefined
+          continue
+        }
         held = undefined
         yield did({ type: 'refused', problem })
-        yield take('ask/open')
+        yield take(asked)
       }
     }
   }
 
-  /** @returns whether there is more to say */
-  function* report() {
+  /** @param renewed its ticket was renewed just now: where it is refused all the same, the next report tries again */
+  function* report(renewed: boolean) {
     const s: MediaState = yield select(state)
     if (!server.report || s.source.at !== 'open' || !isUntold(s)) return
     const said = { ticket: s.source.ticket, place: s.place, seen: s.pending.slice(0, mediaLimits.pieces) }
@@ -57,14 +66,17 @@ export function mediaSaga(server: MediaServer, pace: MediaPace = mediaPace) {
       yield did({ type: 'reported', seen: said.seen, place: said.place, ...heard })
     } catch (e) {
       const { code } = problemOf(e)
-      // the next one says it
-      if (code === 'media_ticket_over') yield did({ type: 'ask/open' })
+      // said once it is renewed, or with the next
+      if (code === 'media_ticket_over' && !renewed) yield did({ type: 'ask/renew' })
     }
   }
   function* keepReporting() {
     for (;;) {
-      yield race([delay(pace.report), take('ask/report')])
-      yield call(report)
+      const { now }: { now?: MediaAction } = yield race({
+        due: delay(pace.report),
+        now: take(['ask/report', 'opened']),
+      })
+      yield call(report, now?.type === 'opened')
     }
   }
 

@@ -29,6 +29,8 @@ export type MediaAction =
   | { type: 'reported'; seen: readonly Piece[]; place: number; seconds: number; done: boolean; completed: boolean }
   /** Report now: it was paused, or the page is hidden. */
   | { type: 'ask/report' }
+  /** Another session goes on with it: what is open stays open, if it can. */
+  | { type: 'ask/renew' }
   /** The address does not load any more. */
   | { type: 'ask/open' }
   | { type: 'closed' }

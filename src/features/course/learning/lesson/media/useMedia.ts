@@ -1,9 +1,9 @@
 /** A file of a section, open as long as its component is. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { applyMiddleware, legacy_createStore as createStore, type Store } from 'redux'
 import createSagaMiddleware from 'redux-saga'
 import { useClient } from '../../../../../kit/data/call.ts'
-import { useSettings } from '../../../../../kit/session/use.ts'
+import { useSessionEdition, useSettings } from '../../../../../kit/session/use.ts'
 import { mediaSaga } from './media.saga.ts'
 import { beginsAt, type MediaAction, type MediaState, reduceMedia } from './media.state.ts'
 import { type MediaPace, type MediaServer, mediaServer } from './outside.ts'
@@ -50,6 +50,12 @@ export function useMedia({ course, section, file, preview, watches, place }: Ask
     // it begins where its watcher was when it was opened
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, course, section, file, preview, watches])
+  const edition = useSessionEdition()
+  const opened = useRef(edition)
+  useEffect(() => {
+    if (opened.current !== edition) store?.dispatch({ type: 'ask/renew' })
+    opened.current = edition
+  }, [edition, store])
   return store
 }
 /** The state of an open file; what it begins with before it is open. */

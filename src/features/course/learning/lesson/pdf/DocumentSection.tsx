@@ -1,7 +1,6 @@
 /** A document of a lesson: opened at the page its reader was on; its last page in sight makes it read. */
 import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import type { CourseFile } from '../../../../../contract/course/media.schema.ts'
-import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { useCourseText } from '../../../../../parts/course/words.ts'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
@@ -11,22 +10,11 @@ import { useMedia, useMediaAddress, useMediaState } from '../media/useMedia.ts'
 import { useNamedPlace, useSectionPlace } from '../place.ts'
 import { breaksAllowed, MediaFrame } from '../media/MediaFrame.tsx'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
-import { dwell, type LessonSection, type SectionViewProps } from '../section.ts'
+import { dwell, type SectionViewProps, type ShownDocument, shownPdf } from '../section.ts'
 import { usePlace } from '../usePlace.ts'
 import type { PdfHandle } from './PdfViewer.tsx'
 
 const PdfViewer = lazy(() => import('./PdfViewer.tsx'))
-export type ShownDocument = Extract<LessonSection['content'], { kind: 'document' }>
-type WithPdf = Extract<LessonSection['content'], { kind: 'document' | 'slides' }>
-
-/** The one in the language it is asked for, where there is one. */
-export function shownPdf({ content, of, language }: Pick<SectionViewProps<WithPdf>, 'content' | 'of' | 'language'>) {
-  const has = (f: CourseFile | null) => (f ? 'yes' : '')
-  const own = has(content.pdf)
-  const { language: written } = courseTextIn(own, has(content.pdf_other), of.course.language, language)
-  const other = content.pdf_other !== null && (content.pdf === null || written !== of.course.language)
-  return { pdf: other ? content.pdf_other : content.pdf, language: written }
-}
 
 export function DocumentSection(props: SectionViewProps<ShownDocument>) {
   const { pdf } = shownPdf(props)

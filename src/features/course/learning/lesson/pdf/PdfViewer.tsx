@@ -63,6 +63,14 @@ function namePages(inner: Element): void {
   }
 }
 
+/** Moves a box until something in it is seen, some lines below its top, and nothing else. */
+function showInside(frame: Element, seen: Element): void {
+  const [f, s] = [frame.getBoundingClientRect(), seen.getBoundingClientRect()]
+  frame.scrollTop += s.top - f.top - frame.clientHeight / 4
+  if (s.left < f.left || s.right > f.left + frame.clientWidth)
+    frame.scrollLeft += s.left - f.left - (frame.clientWidth - s.width) / 2
+}
+
 export default function PdfViewer({ src, label, start, single = false, onReady, onPage, onBroken }: PdfViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -116,6 +124,13 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       const bus = new web.EventBus()
       const links = new web.PDFLinkService({ eventBus: bus, externalLinkTarget: web.LinkTarget.BLANK })
       const find = new web.PDFFindController({ eventBus: bus, linkService: links })
+      const moved = find.scrollMatchIntoView.bind(find)
+      // it would move whatever can be moved, up to the page of a host: only the pages do
+      find.scrollMatchIntoView = ({ element, ...at }) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks nothing else of it
+        const own = { scrollIntoView: () => showInside(frame, element) } as HTMLElement
+        moved({ ...at, element: own })
+      }
       const Shown = single ? web.PDFSinglePageViewer : web.PDFViewer
       const asked = {
         container: frame,
@@ -147,6 +162,14 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
         setZoom(presetValue ?? String(scale)),
       )
+      // as wide as its room, also when that changes
+      const fitted = new ResizeObserver(() => {
+        const { currentScaleValue: fit } = viewer
+        if (frame.clientWidth > 0 && (fit === 'page-width' || fit === 'page-fit')) viewer.currentScaleValue = fit
+        viewer.update()
+      })
+      bus.on('pagesinit', () => fitted.observe(frame.parentElement ?? frame))
+      over.signal.addEventListener('abort', () => fitted.disconnect())
       viewer.setDocument(document_)
       links.setDocument(document_)
       const outline = await document_.getOutline().catch(() => null)

@@ -14,12 +14,14 @@ import {
   type Playhead,
   type PlayerEvent,
 } from './player.logic.ts'
+import type { KeptPrefs } from './usePlayerPrefs.ts'
 import { loadVideojs, type VideoJsPlayer, playerLanguage, withoutStyleElements } from './videojs.ts'
 
 export interface PlayerHandle {
   /** As far as it may be. @returns where it went */
   goTo: (second: number) => number
   second: () => number
+  pause: () => void
 }
 export interface CaptionTrack {
   language: string
@@ -37,6 +39,8 @@ interface VideoPlayerProps {
   /** Seconds up to which it was watched, where nobody may skip ahead. */
   reach: () => number | undefined
   tracks: readonly CaptionTrack[]
+  /** How its viewer plays. */
+  prefs: KeptPrefs
   onReady: (handle: PlayerHandle | undefined) => void
   onWatched: (piece: Piece) => void
   onMoved: (second: number) => void
@@ -59,8 +63,11 @@ function doKey(p: VideoJsPlayer, { act, ...how }: KeyAct, seek: (second: number)
   else if (act === 'volume' && 'by' in how) p.volume(Math.min(1, Math.max(0, (p.volume() ?? 1) + how.by)))
   else if (act === 'rate' && 'by' in how) p.playbackRate(nextRate(p.playbackRate() ?? 1, how.by === 1 ? 1 : -1))
 }
+const tracksOf = (p: VideoJsPlayer): TextTrack[] => [...(p.el().querySelector('video')?.textTracks ?? [])]
+/** The language of the captions that are shown; empty where none are. */
+const captionsOf = (p: VideoJsPlayer): string => tracksOf(p).find((x) => x.mode === 'showing')?.language ?? ''
 function turnCaptions(p: VideoJsPlayer): void {
-  const list = [...(p.el().querySelector('video')?.textTracks ?? [])]
+  const list = tracksOf(p)
   const shown = list.findIndex((x) => x.mode === 'showing')
   for (const [n, track] of list.entries()) track.mode = shown < 0 && n === 0 ? 'showing' : 'disabled'
 }
@@ -72,6 +79,8 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   const said = useRef(props)
   said.current = props
   const player = useRef<VideoJsPlayer>()
+  /** Where it was last: a file that broke forgets it. */
+  const last = useRef(props.start)
 
   useEffect(() => {
     const frame = box.current
@@ -124,6 +133,34 @@ export default function VideoPlayer(props: VideoPlayerProps) {
         return to
       }
       const now = () => p.currentTime() ?? 0
+      const moved = () => {
+        last.current = now()
+        said.current.onMoved(last.current)
+      }
+      const { prefs } = said.current
+      const { rate, volume, muted } = prefs.read()
+      p.ready(() => {
+        p.volume(volume)
+        p.muted(muted)
+        // a file that is loaded begins at it
+        p.defaultPlaybackRate(rate)
+        p.playbackRate(rate)
+        p.on('volumechange', () => prefs.keep({ volume: p.volume() ?? 1, muted: p.muted() ?? false }))
+      })
+      p.on('ratechange', () => {
+        const changed = p.playbackRate() ?? 1
+        if (changed === p.defaultPlaybackRate()) return
+        p.defaultPlaybackRate(changed)
+        prefs.keep({ rate: changed })
+      })
+      let captions = prefs.read().captions
+      video.textTracks.addEventListener('change', () => {
+        const shown = captionsOf(p)
+        // what is not there in the language that was chosen is not turned off by that
+        if (shown === captions || (shown === '' && !tracksOf(p).some((x) => x.language === captions))) return
+        captions = shown
+        prefs.keep({ captions })
+      })
       // what a browser recorded looks endless
       p.on('durationchange', () => {
         const { seconds } = said.current
@@ -137,7 +174,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       p.on('playing', () => hear({ is: 'plays', at: now() }))
       p.on('timeupdate', () => {
         if (p.seeking()) return
-        said.current.onMoved(now())
+        moved()
         if (!p.paused()) hear({ is: 'plays', at: now() })
       })
       p.on('seeking', () => {
@@ -149,7 +186,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
         }
       })
       p.on('seeked', () => {
-        said.current.onMoved(now())
+        moved()
         if (!p.paused()) hear({ is: 'plays', at: now() })
       })
       for (const rests of ['pause', 'ended'])
@@ -158,9 +195,9 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           said.current.onRest()
         })
       p.on('error', () => said.current.onBroken(now()))
-      said.current.onReady({ goTo, second: now })
+      said.current.onReady({ goTo, second: now, pause: () => p.pause() })
       p.src({ src: said.current.src, type })
-      show(p, said.current.tracks)
+      show(p, said.current.tracks, prefs.read().captions)
     })
     return () => {
       over = true
@@ -181,7 +218,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     const p = player.current
     const loaded = p?.currentSrc() ?? ''
     if (!p || loaded === '' || loaded === src) return
-    const [at, plays] = [p.currentTime() ?? 0, !p.paused()]
+    const [at, plays] = [last.current, !p.paused()]
     p.src({ src, type })
     p.one('loadedmetadata', () => {
       p.currentTime(at)
@@ -189,7 +226,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     })
   }, [src, type])
   useEffect(() => {
-    if (player.current) show(player.current, tracks)
+    if (player.current) show(player.current, tracks, said.current.prefs.read().captions)
   }, [tracks])
   return (
     <div
@@ -205,8 +242,8 @@ export default function VideoPlayer(props: VideoPlayerProps) {
 /** A cue is markup to the browser; ours are words. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Gives the player the captions it has not got; of one section they stay the same. */
-function show(p: VideoJsPlayer, tracks: readonly CaptionTrack[]): void {
+/** Gives the player the captions it has not got; of one section they stay the same. @param shown language of those that its viewer reads */
+function show(p: VideoJsPlayer, tracks: readonly CaptionTrack[], shown: string): void {
   const video = p.el().querySelector('video')
   if (!video) return
   for (const { language, label, cues } of tracks) {
@@ -215,6 +252,6 @@ function show(p: VideoJsPlayer, tracks: readonly CaptionTrack[]): void {
     // cues are taken by a track that is not off
     track.mode = 'hidden'
     for (const { from, to, text } of cues) track.addCue(new VTTCue(from, to, escaped(text)))
-    track.mode = 'disabled'
+    track.mode = language === shown ? 'showing' : 'disabled'
   }
 }

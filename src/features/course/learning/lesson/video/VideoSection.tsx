@@ -9,9 +9,9 @@ import {
   watchedTo,
   watchedSeconds,
 } from '../../../../../contract/course/watched.ts'
-import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { dataApi, useRead } from '../../../../../kit/data/api.ts'
+import { useSession } from '../../../../../kit/session/use.ts'
 import { languageName } from '../../../../../parts/question/language.ts'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
@@ -24,29 +24,12 @@ import { useMedia, useMediaAddress, useMediaState } from '../media/useMedia.ts'
 import { useNamedPlace, useSectionPlace } from '../place.ts'
 import { breaksAllowed, MediaFrame } from '../media/MediaFrame.tsx'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
-import type { LessonSection, SectionViewProps } from '../section.ts'
+import { type SectionViewProps, type ShownVideo, shownVideo } from '../section.ts'
 import { type TimedLine, TimedList } from './TimedList.tsx'
+import { usePlayerPrefs } from './usePlayerPrefs.ts'
 import type { CaptionTrack, PlayerHandle } from './VideoPlayer.tsx'
 
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'))
-export type ShownVideo = Extract<LessonSection['content'], { kind: 'video' }>
-
-/** The one in the language it is asked for, where there is one. */
-export function shownVideo({
-  content,
-  of,
-  language,
-}: Pick<SectionViewProps<ShownVideo>, 'content' | 'of' | 'language'>) {
-  const has = (v: CourseVideo | null) => (v ? 'yes' : '')
-  const { text, language: spoken } = courseTextIn(
-    has(content.video),
-    has(content.video_other),
-    of.course.language,
-    language,
-  )
-  const other = text !== '' && spoken !== of.course.language
-  return { video: other ? content.video_other : content.video, language: spoken }
-}
 
 export function VideoSection(props: SectionViewProps<ShownVideo>) {
   const { video } = shownVideo(props)
@@ -96,6 +79,12 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
     },
     [place],
   )
+  // a session that ended stops it where it is
+  const phase = useSession()
+  const locked = phase.at === 'in' && phase.locked
+  useEffect(() => {
+    if (locked) player.current?.pause()
+  }, [locked])
   const free = content.free_seek || s.done_at !== null || of.preview
   const reach = useCallback(() => (free ? undefined : watchedTo(mine.current)), [free])
 
@@ -106,6 +95,7 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   }, [done, completed, dispatch])
 
   const tracks = useTracks(props)
+  const prefs = usePlayerPrefs()
   const chapters: TimedLine[] = content.chapters.map((c) => ({ at: c.at, text: titleOf(c, of.course) }))
   const share =
     video.seconds > 0 ? Math.min(1, Math.max(counted ?? 0, watchedSeconds(mine.current)) / video.seconds) : 0
@@ -132,6 +122,7 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
             start={start}
             reach={reach}
             tracks={tracks}
+            prefs={prefs}
             onReady={ready}
             onWatched={(piece) => {
               mine.current = mergedPieces([...mine.current, piece])

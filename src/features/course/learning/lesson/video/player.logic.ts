@@ -3,6 +3,32 @@ import type { Piece } from '../../../../../contract/course/watched.ts'
 
 export const playbackRates = [0.5, 0.75, 1, 1.5, 2] as const
 
+/** How somebody plays videos. */
+export interface PlayerPrefs {
+  rate: number
+  /** From 0 to 1. */
+  volume: number
+  muted: boolean
+  /** Language of the captions that are shown; empty for none. */
+  captions: string
+}
+/** What was kept, each part as it is played usually where it is missing or none. */
+export function prefsFrom(text: string | null): PlayerPrefs {
+  let kept: Partial<Record<keyof PlayerPrefs, unknown>> = {}
+  try {
+    kept = { ...JSON.parse(text ?? '{}') }
+  } catch {
+    // somebody else wrote there
+  }
+  const { rate, volume, muted, captions } = kept
+  return {
+    rate: playbackRates.find((r) => r === rate) ?? 1,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
+    muted: muted === true,
+    captions: typeof captions === 'string' ? captions : '',
+  }
+}
+
 /** Longest step, in seconds of the video, between two signs of a player that plays; what is longer was a jump. */
 const step = 5
 
