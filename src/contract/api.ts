@@ -11,6 +11,7 @@ import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { certificateRoutes } from './record/certificate.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
+import { statisticsRoutes } from './record/statistics.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
 import { monitorRoutes } from './course/monitor.routes.ts'
 import { reportRoutes } from './course/report.routes.ts'
@@ -114,6 +115,7 @@ export const api = {
   ...homeworkRoutes,
   ...learnRoutes,
   ...recordRoutes,
+  ...statisticsRoutes,
   ...classRoutes,
   ...classRunRoutes,
   ...classSceneRoutes,

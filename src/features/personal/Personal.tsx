@@ -19,6 +19,7 @@ import { Scenes } from './Scenes.tsx'
 import { LearningRecord } from './LearningRecord.tsx'
 import { Schedule } from './Schedule.tsx'
 import { LearnerOverview } from './Start.tsx'
+import { Statistics } from './statistics/Statistics.tsx'
 import { isOneOf } from '../../contract/lib/typed.ts'
 
 const tabs = [
@@ -31,6 +32,7 @@ const tabs = [
   'collections',
   'notes',
   'record',
+  'statistics',
 ] as const
 type Tab = (typeof tabs)[number]
 /** Tabs about what not every role does. */
@@ -60,6 +62,7 @@ export default function Personal() {
     collections: undefined,
     notes: undefined,
     record: undefined,
+    statistics: undefined,
   }
   return (
     <Page
@@ -95,6 +98,7 @@ export default function Personal() {
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}
       {tab === 'record' && <LearningRecord />}
+      {tab === 'statistics' && <Statistics />}
     </Page>
   )
 }

@@ -34,6 +34,7 @@ export default {
   'personal.messages': 'Messages',
   'personal.collections': 'Collections',
   'personal.notes': 'Notes',
+  'personal.statistics': 'Statistics',
   'personal.record': 'Learning record',
   'personal.only-unread': 'Only unread',
   'personal.none-unread': 'Nothing unread',
@@ -107,5 +108,4 @@ export default {
   'personal.start.nothing': 'Nothing unfinished',
   'personal.start.nothing-text': 'Practice you begin waits here until you continue.',
   'personal.start.practise': 'Practise',
-  'personal.start.streak': '{n, plural, =0 {No streak yet} one {# day in a row} other {# days in a row}}',
 } as const

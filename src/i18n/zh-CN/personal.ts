@@ -35,6 +35,7 @@ export default {
   'personal.messages': '消息',
   'personal.collections': '收藏',
   'personal.notes': '笔记',
+  'personal.statistics': '训练统计',
   'personal.record': '学习记录',
   'personal.only-unread': '只看未读',
   'personal.none-unread': '没有未读内容',
@@ -107,5 +108,4 @@ export default {
   'personal.start.nothing': '没有未完成的练习',
   'personal.start.nothing-text': '开始练习后，未完成的内容会保留在这里。',
   'personal.start.practise': '去练习',
-  'personal.start.streak': '{n, plural, =0 {尚未连续练习} other {连续练习 # 天}}',
 } as const satisfies Record<keyof typeof en, string>

@@ -8,6 +8,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { issueCertificates } from '../../record/certificate/store.ts'
+import { heardLearning } from '../../record/time.ts'
 import { writeEvidence } from '../../record/write.ts'
 import { lessonLockFor } from './course.ts'
 import {
@@ -82,6 +83,9 @@ export async function cameTo(
     platform.now().toISOString(),
     section.id,
   ])
+  const { kind } = section
+  const heard = { user_id: who.id, kind: kind === 'lab' || kind === 'homework' ? kind : ('lesson' as const) }
+  await heardLearning(q, [heard], platform.now())
   if (did || course.member?.at_section !== section.id) await tellOfLearning(q, who.id, course.id, platform.now())
 }
 
