@@ -12,6 +12,7 @@ import { rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
+import { remindLater } from '../classroom/schedule/remind.ts'
 import { courseFor, courses } from './course.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { anybody, findersOf } from './finders.ts'
@@ -93,6 +94,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const after = await courses.docs.update(q, before, { ...before.data, status }, { at: now, by: who.id })
   if (!after) throw new Fail('stale_version')
   await settleCourse(q, platform, after.id)
+  await remindLater(q, 'homework', after.id, now)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))
 }

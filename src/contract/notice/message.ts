@@ -30,6 +30,8 @@ export const messageKinds = [
   'exam_set',
   'exam_moved',
   'exam_called_off',
+  /** It begins at `at`. */
+  'exam_soon',
   /** Results of an exam the reader sat are out: `exam`. */
   'exam_published',
   /** The reader marks an exam from now on: `exam`. */
@@ -66,6 +68,8 @@ export const messageKinds = [
   'homework_marked',
   'homework_returned',
   'homework_reopened',
+  /** It is due at `at`. */
+  'homework_soon',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

@@ -27,6 +27,7 @@ export default {
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_called_off': '“{exam}” was called off.',
+  'message.exam_soon': '“{exam}” begins at {at}.',
   'message.exam_published': 'The results of “{exam}” are out.',
   'message.exam_marker': 'You are now a marker of “{exam}”.',
   'message.exam_undecided':
@@ -70,5 +71,6 @@ export default {
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
   'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.homework_soon': 'The homework “{homework}” in “{course}” is due at {at}.',
   'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

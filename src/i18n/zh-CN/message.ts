@@ -27,6 +27,7 @@ export default {
   'message.exam_set': '您有新的考试“{exam}”。',
   'message.exam_moved': '考试“{exam}”的时间有变动。',
   'message.exam_called_off': '考试“{exam}”已取消。',
+  'message.exam_soon': '“{exam}”将于 {at} 开始。',
   'message.exam_published': '“{exam}”的成绩已公布。',
   'message.exam_marker': '您已被指定为“{exam}”的阅卷人。',
   'message.exam_undecided': '“{exam}”有答案待您裁定：阅卷人评分有分歧，且没有其他阅卷人可评。',
@@ -67,5 +68,6 @@ export default {
   'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
   'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',
   'message.homework_returned': '您在“{course}”中的作业“{homework}”已退回，请查看并订正。',
+  'message.homework_soon': '“{course}”的作业“{homework}”将于 {at} 截止。',
   'message.homework_reopened': '您在“{course}”中的作业“{homework}”正在重新评阅。',
 } as const satisfies Record<keyof typeof en, string>

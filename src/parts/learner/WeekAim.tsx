@@ -103,7 +103,7 @@ function AimDialog({ of, zone, onClose }: { of: LearningAim; zone: string; onClo
       }}
       onClose={onClose}
     >
-      <label className="kit-tick">
+      <label className="part-aim-tick">
         <input type="checkbox" checked={shown} onChange={(e) => setShown(e.target.checked)} />
         {t('learner.aim_shown')}
       </label>

@@ -29,6 +29,7 @@ const icons: Record<Message['kind'], IconName> = {
   exam_set: 'calendar',
   exam_moved: 'calendar',
   exam_called_off: 'calendar',
+  exam_soon: 'clock',
   exam_published: 'trophy',
   exam_marker: 'check',
   exam_undecided: 'flag-mark',
@@ -52,5 +53,6 @@ const icons: Record<Message['kind'], IconName> = {
   homework_marked: 'check',
   homework_returned: 'undo',
   homework_reopened: 'edit',
+  homework_soon: 'clock',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]
