@@ -15,6 +15,7 @@ import { statisticsRoutes } from './record/statistics.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
 import { monitorRoutes } from './course/monitor.routes.ts'
 import { reportRoutes } from './course/report.routes.ts'
+import { requestRoutes } from './course/request.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -114,6 +115,7 @@ export const api = {
   ...courseRoutes,
   ...homeworkRoutes,
   ...learnRoutes,
+  ...requestRoutes,
   ...recordRoutes,
   ...statisticsRoutes,
   ...classRoutes,

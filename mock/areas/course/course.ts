@@ -26,6 +26,7 @@ interface Figures {
   changed: boolean
   published_at: string | null
   members: number
+  requests: number
   /** Somebody finds it in the catalogue; somebody may take it. */
   found: boolean
   authorised: boolean
@@ -40,6 +41,7 @@ async function figuresOfMany(q: Queryable, ids: readonly string[]): Promise<Read
   const { rows } = await q.query<Figures>(
     `select o.course_id as id, o.lessons, o.theory, o.experiment, o.empty, o.changed, o.published_at,
        (select count(*)::integer from course_member m where m.course_id = o.course_id and m.state <> 'withdrawn') as members,
+       (select count(*)::integer from course_request r where r.course_id = o.course_id and r.state = 'waiting') as requests,
        o.visible_all or exists (select 1 from audience a where a.resource = '${finding}' and a.entity_id = o.course_id) as found,
        t.open or exists (select 1 from audience a where a.resource = 'course' and a.entity_id = o.course_id) as authorised
      from course_outline o join r_course t on t.id = o.course_id where o.course_id = any($1::text[])`,
@@ -76,6 +78,7 @@ const belongings = [
   'course_question',
   'course_drawing',
   'course_practice_set',
+  'course_request',
 ] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>
@@ -109,6 +112,7 @@ const hooks: Hooks<'course', Facts> = {
       theory_hours: f?.theory ?? 0,
       experiment_hours: f?.experiment ?? 0,
       members: f?.members ?? 0,
+      requests: f?.requests ?? 0,
       published_at: f?.published_at ? new Date(f.published_at).toISOString() : null,
       changed: f?.changed ?? false,
       updated_by_name: facts.people.get(doc.updated_by) ?? '',

@@ -44,6 +44,10 @@ export const messageKinds = [
   'objection_answered',
   'objection_kept',
   'objection_moved',
+  /** Somebody asks for a course that the reader keeps: `by`, `course`, `text`; and what became of the reader's request: `course`, `reason`. */
+  'course_asked',
+  'course_opened',
+  'course_refused',
   /** All that counts in a course is done: `course`. */
   'course_completed',
   /** The reader is in a class that goes on: `class`. */

@@ -99,6 +99,14 @@ export default list({
       }),
     },
     {
+      id: 'requests',
+      label: 'course.requests',
+      icon: 'users',
+      needs: 'one',
+      may: (row) => row.can.includes('audience'),
+      dialog: lazy(() => import('./requests/RequestsRow.tsx')),
+    },
+    {
       id: 'certify',
       label: 'course.certificates',
       icon: 'trophy',

@@ -73,14 +73,33 @@ async function prerequisitesOf(
   return ids.flatMap((id) => by.get(id) ?? [])
 }
 
-async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
-  const [{ card, records }, prerequisites] = await Promise.all([
+/** What became of the caller's last request; one that was granted, or taken back, is no longer said. */
+async function requestOf(q: Queryable, who: Caller, course: string): Promise<LearnCourse['request']> {
+  const { rows } = await q.query<{
+    state: 'waiting' | 'refused' | 'approved' | 'withdrawn'
+    at: string
+    reason: string
+  }>(
+    'select state, at, reason from course_request where course_id = $1 and user_id = $2 order by at desc, id desc limit 1',
+    [course, who.id],
+  )
+  const [last] = rows
+  if (!last || (last.state !== 'waiting' && last.state !== 'refused')) return null
+  return { state: last.state, at: new Date(last.at).toISOString(), reason: last.reason }
+}
+
+export async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
+  const closed = course.access === 'not_authorised'
+  const [{ card, records }, prerequisites, request] = await Promise.all([
     cardAndRecords(q, who, course, now),
     prerequisitesOf(q, who, course.data.prerequisites ?? [], now),
+    closed ? requestOf(q, who, course.id) : null,
   ])
   return {
     ...card,
     preview: course.preview,
+    may_ask: closed && course.found,
+    request,
     prerequisites,
     knowledge: course.data.knowledge ?? [],
     skills: course.data.skills ?? [],

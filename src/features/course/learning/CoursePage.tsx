@@ -19,6 +19,7 @@ import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
+import { AskForCourse } from './AskForCourse.tsx'
 import { CourseState, creditText } from './CourseTiles.tsx'
 import { CourseLessons } from './CourseLessons.tsx'
 import { CourseScorePanel } from './CourseScore.tsx'
@@ -145,6 +146,7 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
         </p>
       )
     )
+  if (access === 'not_authorised' && !c.preview) return <AskForCourse of={c} />
   if (access !== 'open') return <p className="learn-closed">{t(`learn.access_text.${access}`)}</p>
   return (
     <>
