@@ -3,7 +3,15 @@ import { streakOf } from '#src/contract/practice/flag.ts'
 import { isLessonDone, isSectionDone } from '#src/contract/course/learn.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
-import { addDays, beginOfDay, dayOf, daysOf, lastSpans, mondayOf, spanOf } from '#src/contract/record/days.ts'
+import {
+  addDays,
+  beginOfDay,
+  dayInZone,
+  daysInZone,
+  lastSpans,
+  mondayOf,
+  spanStart,
+} from '#src/contract/record/days.ts'
 import type { LearningAim, LearningPeriod } from '#src/contract/record/statistics.routes.ts'
 import type { AskedIn, TimeKind } from '#src/contract/record/statistics.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -82,14 +90,14 @@ async function learntDays(q: Queryable, user: string, zone: string): Promise<str
        union all select began_at from exam_attempt where user_id = $1) x order by 1`,
     [user],
   )
-  return daysOf(
+  return daysInZone(
     zone,
     rows.map((r) => new Date(r.at).getTime()),
   )
 }
 
 async function aimOf(q: Queryable, user: string, zone: string, now: Date): Promise<LearningAim> {
-  const today = dayOf(zone, now)
+  const today = dayInZone(zone, now)
   const monday = mondayOf(today)
   const [{ rows }, days, spent] = await Promise.all([
     q.query<{ shown: boolean; minutes: number | null }>(
@@ -102,7 +110,7 @@ async function aimOf(q: Queryable, user: string, zone: string, now: Date): Promi
   const learnt = new Set(days)
   const seconds = new Map<string, number>()
   for (const s of spent) {
-    const day = dayOf(zone, s.at)
+    const day = dayInZone(zone, s.at)
     seconds.set(day, (seconds.get(day) ?? 0) + s.seconds)
   }
   return {
@@ -120,7 +128,7 @@ async function aimOf(q: Queryable, user: string, zone: string, now: Date): Promi
 export const statisticsHandlers = area({
   'GET /learning/statistics': async ({ q, who, platform, query: { by, zone } }) => {
     const now = platform.now()
-    const spans = lastSpans(by, dayOf(zone, now))
+    const spans = lastSpans(by, dayInZone(zone, now))
     const from = beginOfDay(zone, spans[0] ?? '')
     const [spent, asked, completed] = await Promise.all([
       timeOf(q, who.id, from, now),
@@ -140,7 +148,7 @@ export const statisticsHandlers = area({
         },
       ]),
     )
-    const spanAt = (at: number): string => spanOf(by, dayOf(zone, at))
+    const spanAt = (at: number): string => spanStart(by, dayInZone(zone, at))
     for (const s of spent) {
       const sum = seconds.get(spanAt(s.at))
       if (sum) sum[s.kind] += s.seconds

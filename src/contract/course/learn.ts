@@ -113,6 +113,29 @@ export function resumeSection(
 export const attemptsLeft = (attempts: number | null, tries: number): number | null =>
   attempts === null ? null : Math.max(0, attempts - tries)
 
+/** What somebody reached in a section, whatever its rule: tries, the best share of the points or seconds, and whether all its checks are passed. */
+export interface SectionReached {
+  tries: number
+  share: number | null
+  passed: boolean
+}
+/** Whether that is enough for a rule. What learners say themselves is known only when they say it. */
+export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: SectionReached): boolean {
+  switch (rule) {
+    case 'answered':
+      return reached.tries > 0
+    case 'score':
+    case 'report':
+    case 'watched':
+      return reached.share !== null && reached.share >= share
+    case 'checks':
+      return reached.passed
+    case 'read':
+    case 'ticked':
+      return false
+  }
+}
+
 /** Whether a quiz with this share of its points is done by its rule. */
 export const isQuizDone = ({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: number): boolean =>
   rule === 'answered' || (rule === 'score' && reached >= share)

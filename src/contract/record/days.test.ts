@@ -1,7 +1,7 @@
 /** Days of learners, where clocks change. */
 import { expect, it } from 'vitest'
 import { streakOf } from '../practice/flag.ts'
-import { addDays, beginOfDay, dayOf, daysOf, lastSpans, mondayOf } from './days.ts'
+import { addDays, beginOfDay, dayInZone, daysInZone, lastSpans, mondayOf } from './days.ts'
 
 const at = (text: string): number => Date.parse(text)
 
@@ -16,16 +16,16 @@ it('a day begins when the clocks of its zone say so, and is 23 or 25 hours long 
 
 it('the same instants are other days elsewhere', () => {
   const instants = ['2026-03-28T22:59Z', '2026-03-28T23:01Z', '2026-03-29T21:59Z', '2026-03-29T22:01Z'].map(at)
-  expect(daysOf('Europe/Berlin', instants)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
-  expect(daysOf('UTC', instants)).toEqual(['2026-03-28', '2026-03-29'])
-  expect(daysOf('Asia/Shanghai', instants)).toEqual(['2026-03-29', '2026-03-30'])
+  expect(daysInZone('Europe/Berlin', instants)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30'])
+  expect(daysInZone('UTC', instants)).toEqual(['2026-03-28', '2026-03-29'])
+  expect(daysInZone('Asia/Shanghai', instants)).toEqual(['2026-03-29', '2026-03-30'])
 })
 
 it('every instant is in the day that it is said to be in, in whatever zone', () => {
   for (const zone of ['Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Africa/Cairo'])
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const instant = at('2026-01-01T00:30Z') + hour * 3_600_000
-      const day = dayOf(zone, instant)
+      const day = dayInZone(zone, instant)
       expect(beginOfDay(zone, day).getTime(), `${zone} ${day}`).toBeLessThanOrEqual(instant)
       expect(beginOfDay(zone, addDays(day, 1)).getTime(), `${zone} ${day}`).toBeGreaterThan(instant)
     }
@@ -34,7 +34,7 @@ it('every instant is in the day that it is said to be in, in whatever zone', () 
 it('a streak goes over a change of the clocks, and is not broken while today is young', () => {
   // an evening each day in Berlin, one of them 23 hours after the other
   const evenings = [27, 28, 29, 30].map((d) => at(`2026-03-${d}T${d < 29 ? '22' : '21'}:30Z`))
-  const days = daysOf('Europe/Berlin', evenings)
+  const days = daysInZone('Europe/Berlin', evenings)
   expect(streakOf(days, '2026-03-30')).toBe(4)
   expect(streakOf(days, '2026-03-31')).toBe(4)
   expect(streakOf(days, '2026-04-01')).toBe(0)

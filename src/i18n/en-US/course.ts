@@ -277,8 +277,11 @@ export default {
   'course.publish_first': 'The first edition, with {n, plural, one {# section} other {# sections}}.',
   'course.publish_for':
     '{learners, plural, =0 {Nobody learns in it yet.} one {# person learns in it; {completed} completed it.} other {# people learn in it; {completed} completed it.}}',
+  'course.publish_gains': 'By the new rules {n, plural, one {# learner has} other {# learners have}} sections done:',
+  'course.publish_completes': '{n, plural, one {# learner completes} other {# learners complete}} the course by it:',
   'course.publish_reopens':
-    '{n, plural, one {One of these has something new to do.} other {# of these have something new to do.}}',
+    '{n, plural, one {# learner who had completed it has} other {# learners who had completed it have}} something to do again; their completion stays:',
+  'course.publish_others': 'and {n} more',
   'course.publish_done_stays': 'What learners have completed stays completed.',
   'course.change.added': '{n, plural, one {# section is new:} other {# sections are new:}}',
   'course.change.removed': '{n, plural, one {# section goes away:} other {# sections go away:}}',

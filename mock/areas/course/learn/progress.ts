@@ -143,7 +143,7 @@ const evidenceCourse = (course: LearnedCourse): EvidenceCourse => ({
   name: courseTexts(course).name ?? '',
   skills: course.data.skills ?? [],
 })
-const ofCourse = ({ id, name, skills }: EvidenceCourse, user: string) => ({
+export const ofCourse = ({ id, name, skills }: EvidenceCourse, user: string) => ({
   user_id: user,
   subject: id,
   title: name,
@@ -182,13 +182,13 @@ export async function completeCourse(
     c.audit(details ? entry : { ...entry, again: true })
     return false
   }
-  const number = await completed(q, platform, { ...evidenceCourse(course), outline: course.outline }, who.id)
+  const number = await completeFor(q, platform, { ...evidenceCourse(course), outline: course.outline }, who.id)
   c.audit({ ...entry, word: 'course.complete', ...(number ? { details: { ...details, certificate: number } } : {}) })
   return true
 }
 
-/** @returns the number of their certificate, where the course gives one: who is told of it is told that the course is done */
-async function completed(
+/** Their course is completed now. @returns the number of their certificate, where the course gives one: who is told of it is told that the course is done */
+export async function completeFor(
   q: Queryable,
   platform: Platform,
   course: EvidenceCourse & { outline: Outline },
@@ -235,5 +235,5 @@ export async function doneFor(
   )
   const records = await recordsOfMany(q, course.id, [user])
   if (rows[0]?.state === 'learning' && courseProgress(course.outline, records(user)).complete)
-    await completed(q, platform, course, user)
+    await completeFor(q, platform, course, user)
 }

@@ -91,7 +91,11 @@ it('a course that is hidden, or found by nobody, is not asked for', async () => 
   const { version } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
   await s.ok('POST /courses/:id/hide', { params: { id }, body: { version } } as never, 'super')
   expect((await ask(id)).status).toBe(404)
-  const unseen = await layCourse(s, { lessons, found: { users: ['user-super'] }, authorised: { users: ['user-super'] } })
+  const unseen = await layCourse(s, {
+    lessons,
+    found: { users: ['user-super'] },
+    authorised: { users: ['user-super'] },
+  })
   expect((await ask(unseen)).status).toBe(404)
   expect((await ask('nothing')).status).toBe(404)
 })

@@ -15,7 +15,7 @@ import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { totalsOf } from './statistics.logic.ts'
+import { periodTotals } from './statistics.logic.ts'
 
 const start = { by: 'day' as SpanKind }
 const among = { by: spanKinds }
@@ -63,7 +63,7 @@ function useAxis(by: SpanKind, of: readonly LearningPeriod[]): ChartAxis {
 const height = 180
 function Figures({ of, by }: { of: readonly LearningPeriod[]; by: SpanKind }) {
   const axis = useAxis(by, of)
-  const { minutes, questions, lessons, labs } = totalsOf(of)
+  const { minutes, questions, lessons, labs } = periodTotals(of)
   const span = (n: number) => format.span(n * 60)
   const label = {
     minutes: t('learner.minutes_all', { time: span(minutes), span: t(`learner.span.${by}`) }),

@@ -2,7 +2,7 @@ import type { LearningPeriod } from '../../../contract/record/statistics.routes.
 
 const sum = (of: Readonly<Record<string, number>>): number => Object.values(of).reduce((n, v) => n + v, 0)
 /** The sums of all periods together. */
-export const totalsOf = (of: readonly LearningPeriod[]) =>
+export const periodTotals = (of: readonly LearningPeriod[]) =>
   of.reduce(
     (all, p) => ({
       minutes: all.minutes + sum(p.minutes),
