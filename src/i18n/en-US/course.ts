@@ -85,6 +85,9 @@ export default {
   'course.prerequisites_hint': 'Learners are told to take these first; nothing is locked.',
   'course.certificate_gives': 'Whoever completes the course gets a certificate',
   'course.certificate_months': 'Valid for, in months',
+  'course.certificate_score': 'Least course score',
+  'course.certificate_score_hint': 'Leave it empty if completing the course is enough.',
+  'course.certificate_score_limits': 'A number from 0 to 100.',
   'course.certificate_months_hint':
     'Leave it empty for no end date. A change counts for certificates that are issued from now on.',
   'course.requests': 'Requests',
@@ -161,6 +164,8 @@ export default {
   'course.content.document': 'Document',
   'course.kind_of.lab': 'Lab',
   'course.content.lab': 'Lab',
+  'course.kind_of.report': 'Report',
+  'course.kind_of.attendance': 'Attendance',
   'course.kind_of.homework': 'Homework',
   'course.content.homework': 'Homework',
   'course.kind_of.package': 'Package (SCORM)',

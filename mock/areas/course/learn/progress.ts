@@ -7,7 +7,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
-import { issueCertificates } from '../../record/certificate/store.ts'
+import { certifyLater, issueCertificates } from '../../record/certificate/store.ts'
 import { heardLearning } from '../../record/time.ts'
 import { writeEvidence } from '../../record/write.ts'
 import { lessonLockFor } from './course.ts'
@@ -178,6 +178,7 @@ export async function completeCourse(
   const records = (await recordsOf(q, who, [course]))(course.id)
   const done = course.member?.state === 'learning' && courseProgress(course.outline, records).complete
   if (!done) {
+    if (course.member?.state === 'completed') await certifyLater(q, platform, course.id, who.id)
     // what somebody does in a course is kept as its records; the trail hears of the end
     c.audit(details ? entry : { ...entry, again: true })
     return false
