@@ -18,6 +18,7 @@ import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { certificateHandlers } from './areas/record/certificate/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
 import { statisticsHandlers } from './areas/record/statistics.ts'
+import { peopleListHandlers } from './areas/system/peopleList.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
 import { mediaHandlers } from './areas/course/media/handlers.ts'
 import { mountCourseMedia } from './areas/course/media/serve.ts'
@@ -208,6 +209,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...learnHandlers,
     ...recordHandlers,
     ...statisticsHandlers,
+    ...peopleListHandlers,
     ...classHandlers,
     ...mediaHandlers,
     'POST /learning/courses/:id/sections/:section/launch': launchPackage(site),

@@ -16,6 +16,7 @@ import { mediaRoutes } from './course/media.routes.ts'
 import { monitorRoutes } from './course/monitor.routes.ts'
 import { reportRoutes } from './course/report.routes.ts'
 import { requestRoutes } from './course/request.routes.ts'
+import { peopleListRoutes } from './system/peopleList.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -119,6 +120,7 @@ export const api = {
   ...recordRoutes,
   ...statisticsRoutes,
   ...classRoutes,
+  ...peopleListRoutes,
   ...classRunRoutes,
   ...classSceneRoutes,
   ...scheduleRoutes,

@@ -280,7 +280,7 @@ const members: Handler<'GET /classes/:id/members'> = async (c) => {
 }
 
 /** How members attended the hours that took place and are over, since they are in the class: of whom nothing is known then was absent. */
-async function attendanceByMember(q: Queryable, classId: string, people: readonly string[], now: Date) {
+export async function attendanceByMember(q: Queryable, classId: string, people: readonly string[], now: Date) {
   const { rows } = await q.query<{ user_id: string; state: AttendanceState; n: number }>(
     `select m.user_id, coalesce(a.state, 'absent') as state, count(*)::integer as n
      from class_member m join class_hour h on h.class_id = m.class_id

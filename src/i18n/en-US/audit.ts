@@ -241,6 +241,7 @@ export default {
   'audit.action.class-hour-recover': 'Went on with a class hour',
   'audit.action.class-hour-end': 'Ended a class hour',
   'audit.action.class-attendance': 'Set attendance in a class hour',
+  'audit.action.class-members-export': 'Exported the members of a class',
   'audit.action.class-attendance-export': 'Exported the attendance of a class',
   'audit.action.class-message': 'Sent a message to a class',
   'audit.action.class-gather': 'Called a class to a section',

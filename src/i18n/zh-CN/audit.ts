@@ -242,6 +242,7 @@ export default {
   'audit.action.class-hour-recover': '继续课次',
   'audit.action.class-hour-end': '结束课次',
   'audit.action.class-attendance': '登记课次考勤',
+  'audit.action.class-members-export': '导出班级成员',
   'audit.action.class-attendance-export': '导出班级考勤',
   'audit.action.class-message': '给班级发消息',
   'audit.action.class-gather': '召集班级到小节',

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { layClass, layHour } from '#tests/support/class.ts'
 import { layCourse, text } from '#tests/support/course.ts'
-import { labContent } from '#tests/support/lab.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -50,7 +49,12 @@ it('attendance is the class hours that took place: late counts half, who was exc
 
 it('a report waits for its marker, and counts by its rubric once it is marked', async () => {
   const report = { template: '', rubric: [{ id: 'r1', text: 'Found it', points: 8 }] }
-  const lab = { id: 'lab', rule: 'report' as const, share: 0.5, content: labContent(null, { report } as never) }
+  const lab = {
+    id: 'lab',
+    rule: 'report' as const,
+    share: 0.5,
+    content: { kind: 'lab' as const, topology_id: null, minutes: 60, steps: [], report },
+  }
   const id = await layCourse(s, { lessons: [{ id: 'l1', sections: [lab] }] })
   await s.ok('POST /learning/courses/:id/join', { params: { id }, body: {} }, 'student')
   expect((await score(id)).parts).toMatchObject([{ id: 'lab', kind: 'report', score: 8, share: null, state: 'open' }])
