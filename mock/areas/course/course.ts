@@ -11,6 +11,7 @@ import { inNodes } from '#mock/crud/tree.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
+import { copyPicture } from '../picture/hold.ts'
 import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.ts'
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
@@ -120,6 +121,8 @@ const hooks: Hooks<'course', Facts> = {
   },
   filters: () => ({ direction_id: (values, add) => inNodes(directions, values, add) }),
   starts: () => ({ status: 'draft' }),
+  // nobody learns in what is archived, nor is it taught
+  offered: () => () => `t.k_status <> 'archived'`,
   moves: { field: 'status', table: courseMachine },
   async check(data, before, { q }) {
     const wanted = data.prerequisites ?? []
@@ -192,14 +195,19 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   const { q, who, platform, params } = c
   const from = await courseFor(c, params.id, 'copy')
   const now = platform.now()
+  const id = platform.newId()
   const data = {
     ...from.data,
     name: await freeRowName(isTaken(courses.docs, q), from.data.name ?? '', limits.name.max),
     status: 'draft' as const,
-    // a picture has one place
-    cover: '',
+    cover: await copyPicture(q, from.data.cover ?? '', {
+      holder: `course:${id}:cover`,
+      id: platform.newId(),
+      by: who.id,
+      at: now,
+    }),
   }
-  const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
+  const after = await courses.docs.insert(q, { id, data, open: false }, { at: now, by: who.id })
   await q.query(
     `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, weights, updated_at)
      select $2, draft, lessons, theory, experiment, empty, weights, $3 from course_outline where course_id = $1`,

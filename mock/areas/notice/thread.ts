@@ -2,13 +2,23 @@
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
 import type { SingleComment } from '#src/contract/notice/routes.ts'
 import { documents, type StoredDocument as Doc } from '#mock/crud/documents.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { type AuditEvent, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { bylines } from './byline.ts'
-import { comments, entities, forgetAnswers, moderates, withoutReadOnlyRights, type StoredComment } from './comments.ts'
+import {
+  aboutOf,
+  comments,
+  entities,
+  forgetAnswers,
+  moderates,
+  withoutReadOnlyRights,
+  type StoredComment,
+} from './comments.ts'
 import { notifyOfComment } from './tell.ts'
 
 const users = documents('user')
@@ -91,6 +101,64 @@ export async function thread({ q, who, platform }: At, asked: About & { page: nu
     return [{ ...show(doc), replies: replies.map(show) }]
   })
   return { items, total: Number(counted[0]?.n ?? 0), page: asked.page, page_size: asked.page_size }
+}
+
+/** Threads in which the caller asked or answered; those with answers of others alone, where that is asked for. */
+export async function ownThreads(
+  { q, who, platform }: At,
+  asked: { q?: string | undefined; answered?: boolean | undefined; page: number; page_size: number },
+) {
+  const w = where()
+  const me = w.add(who.id)
+  const reply = `exists (select 1 from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id`
+  // letters stand among the messages
+  w.and(`t.k_parent_id is null and t.k_entity <> 'letter' and (t.k_author_id = ${me} or ${reply} = ${me}))`)
+  if (asked.answered) w.and(`${reply} <> ${me} and r.k_state = 'visible')`)
+  if (asked.q?.trim()) w.and(`t.find like ${w.add(containingIn(asked.q))}`)
+  const { rows, ...found } = await paged<{ id: string }>(q, {
+    select: 't.id',
+    from: `${comments.table} t`,
+    w,
+    order: 't.created_at desc, t.id desc',
+    query: asked,
+  })
+  const { rows: answers } = await q.query<{ id: string }>(
+    `select id from ${comments.table} where k_parent_id = any($1::text[]) and (k_state = 'visible' or k_author_id = $2)
+     order by created_at, id limit 2000`,
+    [rows.map((r) => r.id), who.id],
+  )
+  const docs = await comments.byIds(
+    q,
+    [...rows, ...answers].map((r) => r.id),
+  )
+  const about = await aboutOf(q, [...docs.values()])
+  const items = []
+  for (const { id } of rows) {
+    const doc = docs.get(id)
+    const { entity, entity_id = '' } = doc?.data ?? {}
+    if (!doc || !entity) continue
+    const owner = await entities[entity].owner(q, who, platform.now(), entity_id).then(
+      (of) => ({ of }),
+      (e: unknown) => {
+        if (e instanceof Fail) return undefined
+        throw e
+      },
+    )
+    const show = await present(q, who, [...docs.values()], owner?.of)
+    const mine = (d: Doc<StoredComment>) => d.data.author_id === who.id
+    const own = answers.flatMap((r) => docs.get(r.id) ?? []).filter((r) => r.data.parent_id === id)
+    const told = mine(doc) || (owner !== undefined && doc.data.state === 'visible')
+    items.push({
+      ...show(doc),
+      // of what the caller may not see any more only their own words are left
+      ...(told ? {} : { text: '', author_name: '', author_logo: '' }),
+      replies: own.filter((r) => owner !== undefined || mine(r)).map(show),
+      entity,
+      about: owner === undefined ? '' : about(doc.data),
+      link: owner === undefined ? null : entities[entity].link(entity_id),
+    })
+  }
+  return { items, ...found }
 }
 
 interface Words extends About {

@@ -5,6 +5,10 @@ import { lessonsOf } from './outline.ts'
 /** How somebody came to a course: by themselves, or because somebody put them there. */
 export const memberWays = ['joined', 'assigned'] as const
 export const memberStates = ['learning', 'completed', 'withdrawn'] as const
+/** How many class hours courses take, theory and experiments together. */
+export const courseLengths = ['short', 'middle', 'long'] as const
+/** Class hours up to which a course is short, and up to which it is neither short nor long. */
+export const lengthBounds = { short: 4, middle: 16 } as const
 /** What a course says to somebody who sees it; `over`: it was archived. */
 export const courseAccesses = ['open', 'not_authorised', 'over'] as const
 export type CourseAccess = (typeof courseAccesses)[number]

@@ -65,6 +65,16 @@ export type SingleComment = z.output<typeof SingleComment>
 const Comment = SingleComment.extend({ replies: z.array(SingleComment) })
 export type ThreadComment = z.output<typeof Comment>
 
+/** A thread in which the caller asked or answered. */
+const OwnComment = Comment.extend({
+  entity: z.enum(commentEntities),
+  /** What it is about, by name. */
+  about: z.string(),
+  /** Null where the caller does not see it any more: then others' words are left out too. */
+  link: Message.shape.link,
+})
+export type OwnComment = z.output<typeof OwnComment>
+
 export const noticeRoutes = routes({
   'GET /announcements/received': {
     summary: 'Announcements addressed to the caller, pinned first, newest first',
@@ -178,6 +188,13 @@ export const noticeRoutes = routes({
       entity_id: Id,
     }),
     reply: page(Comment),
+  },
+  'GET /comments/mine': {
+    summary: 'What the caller asked and said, newest first, with what others answered',
+    screens: 'signed-in',
+    serves: ['personal'],
+    query: z.strictObject({ ...Paging, answered: yes }),
+    reply: page(OwnComment),
   },
   'POST /comments': {
     summary: 'Comment on an entity that the caller may see, or reply to a comment; a letter goes to the administrators',

@@ -14,6 +14,7 @@ import { PersonalMessages } from './Messages.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
+import { Questions } from './Questions.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
 import { LearningRecord } from './LearningRecord.tsx'
@@ -31,6 +32,7 @@ const tabs = [
   'mistakes',
   'collections',
   'notes',
+  'questions',
   'record',
   'statistics',
 ] as const
@@ -41,7 +43,7 @@ const needs: Partial<Record<Tab, readonly ScreenName[]>> = {
   exams: ['exam-list'],
   mistakes: practising,
   collections: practising,
-  notes: practising,
+  notes: [...practising, 'my-lesson'],
 }
 
 export default function Personal() {
@@ -61,6 +63,7 @@ export default function Personal() {
     mistakes: undefined,
     collections: undefined,
     notes: undefined,
+    questions: undefined,
     record: undefined,
     statistics: undefined,
   }
@@ -97,6 +100,7 @@ export default function Personal() {
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}
+      {tab === 'questions' && <Questions />}
       {tab === 'record' && <LearningRecord />}
       {tab === 'statistics' && <Statistics />}
     </Page>

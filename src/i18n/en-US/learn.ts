@@ -36,6 +36,11 @@ export default {
   'learn.ask_withdraw': 'Withdraw',
   'learn.ask_refused': 'Your request was refused: {reason}',
   'learn.ask_again': 'Ask again',
+  'learn.hours': 'Class hours',
+  'learn.any_hours': 'Any length',
+  'learn.hours.short': 'Up to {short} class hours',
+  'learn.hours.middle': 'Up to {middle} class hours',
+  'learn.hours.long': 'More than {middle} class hours',
   'learn.access.not_authorised': 'Not authorized',
   'learn.access.over': 'Archived',
   'learn.access_text.not_authorised':

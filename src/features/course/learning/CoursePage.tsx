@@ -193,7 +193,7 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
 }
 
 function About({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
-  const { aboutOf, foreignOf } = useCourseText()
+  const { aboutOf, foreignOf, nameOf } = useCourseText()
   const about = aboutOf(c)
   const foreign = foreignOf(about)
   return (
@@ -215,7 +215,7 @@ function About({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
           <ul className="learn-before">
             {c.prerequisites.map((p) => (
               <li key={p.id}>
-                {p.found ? <Link to={place.course(p.id)}>{p.name}</Link> : <span>{p.name}</span>}
+                {p.found ? <Link to={place.course(p.id)}>{nameOf(p).text}</Link> : <span>{nameOf(p).text}</span>}
                 {p.completed && <StatusTag word="completed" tone="ok" label={t('learn.state.completed')} />}
               </li>
             ))}
