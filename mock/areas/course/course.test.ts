@@ -247,7 +247,10 @@ describe('what a section says', () => {
   it('copies its cover too, which goes with neither of the two', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
     const query = { use: 'picture' as const, name: 'a.png', type: 'image/png' }
-    const sent = await s.send('POST /pictures', { query }, 'super', { payload: png(8, 8), headers })
+    const sent = await s.send('POST /pictures', { query }, 'super', {
+      payload: png(64, 64),
+      headers,
+    })
     const cover = (sent.body as unknown as { id: string }).id
     const id = await ready()
     const { version, ...row } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
