@@ -62,7 +62,7 @@ export async function copyPicture(q: Queryable, name: string, { holder, id, by, 
   if (name === '') return ''
   const { rows } = await q.query<{ id: string }>(
     `insert into picture (id, use, type, width, height, size, bytes, created_by, holder, touched_at)
-     select $2 || substring(id from '\.[a-z]+$'), use, type, width, height, size, bytes, $3, $4, $5 from picture where id = $1 returning id`,
+     select $2 || substring(id from '[.][a-z]+$'), use, type, width, height, size, bytes, $3, $4, $5 from picture where id = $1 returning id`,
     [name, id, by, holder, at.toISOString()],
   )
   return rows[0]?.id ?? ''

@@ -40,7 +40,7 @@ export function Members({ of }: { of: CourseClass }) {
           </Button>
         )}
         <ExportMenu
-          name={`${of.name} ${format.date(Date.now())}`}
+          name={of.name}
           label={t('classroom.members_file')}
           route="GET /classes/:id/members/file"
           params={{ id: of.id }}

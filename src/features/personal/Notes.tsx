@@ -20,7 +20,7 @@ import { Markdown } from '../../ui/text/Markdown.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { BankChoice } from './Collections.tsx'
-import { LessonNotes } from './LessonNotes.tsx'
+import { KeptLessonNotes } from './KeptLessonNotes.tsx'
 import { NewerOlderButtons } from './Pages.tsx'
 import { useUrlState } from '../../kit/list/state/useKept.ts'
 
@@ -52,7 +52,7 @@ export function Notes() {
         )
       }
     >
-      {shown === 'lessons' ? <LessonNotes /> : <QuestionNotes />}
+      {shown === 'lessons' ? <KeptLessonNotes /> : <QuestionNotes />}
     </Panel>
   )
 }

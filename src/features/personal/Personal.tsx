@@ -14,7 +14,7 @@ import { PersonalMessages } from './Messages.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
-import { Questions } from './Questions.tsx'
+import { OwnQuestions } from './OwnQuestions.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
 import { LearningRecord } from './LearningRecord.tsx'
@@ -100,7 +100,7 @@ export default function Personal() {
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}
-      {tab === 'questions' && <Questions />}
+      {tab === 'questions' && <OwnQuestions />}
       {tab === 'record' && <LearningRecord />}
       {tab === 'statistics' && <Statistics />}
     </Page>

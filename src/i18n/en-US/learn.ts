@@ -39,7 +39,7 @@ export default {
   'learn.hours': 'Class hours',
   'learn.any_hours': 'Any length',
   'learn.hours.short': 'Up to {short} class hours',
-  'learn.hours.middle': 'Up to {middle} class hours',
+  'learn.hours.middle': 'More than {short}, up to {middle} class hours',
   'learn.hours.long': 'More than {middle} class hours',
   'learn.access.not_authorised': 'Not authorized',
   'learn.access.over': 'Archived',

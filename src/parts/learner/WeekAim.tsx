@@ -43,7 +43,7 @@ function Week({ of: { streak, today, minutes, week } }: { of: LearningAim }) {
   const short = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' })
   const long = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   const spent = week.reduce((n, d) => n + d.minutes, 0)
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <div className="part-aim">
       <p className="part-aim-streak">

@@ -10,7 +10,7 @@ export const homeworkSource: ScheduleSource = async (q, user, { from, to, now })
   const who = (await learnersById(q, [user])).get(user)
   if (!who) return []
   return (await homeworkLines(q, who, now)).flatMap(({ course, lesson, section, content, handed }) => {
-    const { name = '', language = '' } = courseTexts(course)
+    const { name, language } = courseTexts(course)
     const moments = [
       ['opens', content.opens_at],
       ['due', content.due_at],

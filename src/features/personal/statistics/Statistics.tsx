@@ -9,7 +9,7 @@ import { useUrlState } from '../../../kit/list/state/useKept.ts'
 import { WeekAim } from '../../../parts/learner/WeekAim.tsx'
 import { ownZone } from '../../../parts/learner/zone.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
-import type { ChartAxis } from '../../../ui/chart/chart.logic.ts'
+import { type ChartAxis, type ChartSeries, topOf } from '../../../ui/chart/chart.logic.ts'
 import { Chips } from '../../../ui/data/Chips.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
@@ -61,19 +61,28 @@ function useAxis(by: SpanKind, of: readonly LearningPeriod[]): ChartAxis {
 }
 
 const height = 180
+const minutesText = (n: number): string => (n < 60 ? t('span.minutes', { m: n }) : format.span(n * 60))
+/** A scale with few of them is as high as one with some. */
+const leastOf = (least: number, axis: ChartAxis, series: readonly ChartSeries[]) =>
+  topOf(axis, series) < least ? { max: least } : {}
 function Figures({ of, by }: { of: readonly LearningPeriod[]; by: SpanKind }) {
   const axis = useAxis(by, of)
   const { minutes, questions, lessons, labs } = periodTotals(of)
-  const span = (n: number) => format.span(n * 60)
+  const time = timeKinds.map((kind) => ({ name: t(`learner.time.${kind}`), values: of.map((p) => p.minutes[kind]) }))
+  const done = [
+    { name: t('learner.lessons'), values: of.map((p) => p.lessons) },
+    { name: t('learner.labs'), values: of.map((p) => p.labs) },
+  ]
+  const asked = askedIn.map((kind) => ({ name: t(`learner.asked.${kind}`), values: of.map((p) => p.questions[kind]) }))
   const label = {
-    minutes: t('learner.minutes_all', { time: span(minutes), span: t(`learner.span.${by}`) }),
+    minutes: t('learner.minutes_all', { time: minutesText(minutes), span: t(`learner.span.${by}`) }),
     done: t('learner.done_all', { lessons, labs, span: t(`learner.span.${by}`) }),
     questions: t('learner.questions_all', { n: questions, span: t(`learner.span.${by}`) }),
   }
   return (
     <>
       <StatRow>
-        <Stat label={t('learner.time')} value={span(minutes)} note={t(`learner.span.${by}`)} />
+        <Stat label={t('learner.time')} value={minutesText(minutes)} note={t(`learner.span.${by}`)} />
         <Stat label={t('learner.lessons')} value={format.number(lessons)} note={t(`learner.span.${by}`)} />
         <Stat label={t('learner.labs')} value={format.number(labs)} note={t(`learner.span.${by}`)} />
         <Stat label={t('learner.questions')} value={format.number(questions)} note={t(`learner.span.${by}`)} />
@@ -86,12 +95,9 @@ function Figures({ of, by }: { of: readonly LearningPeriod[]; by: SpanKind }) {
           label={label.minutes}
           axis={axis}
           height={height}
-          max={60}
-          text={span}
-          series={timeKinds.map((kind) => ({
-            name: t(`learner.time.${kind}`),
-            values: of.map((p) => p.minutes[kind]),
-          }))}
+          {...leastOf(60, axis, time)}
+          text={minutesText}
+          series={time}
         />
         <Chart
           kind="bar"
@@ -100,11 +106,8 @@ function Figures({ of, by }: { of: readonly LearningPeriod[]; by: SpanKind }) {
           label={label.done}
           axis={axis}
           height={height}
-          max={4}
-          series={[
-            { name: t('learner.lessons'), values: of.map((p) => p.lessons) },
-            { name: t('learner.labs'), values: of.map((p) => p.labs) },
-          ]}
+          {...leastOf(4, axis, done)}
+          series={done}
         />
         <Chart
           kind="bar"
@@ -113,11 +116,8 @@ function Figures({ of, by }: { of: readonly LearningPeriod[]; by: SpanKind }) {
           label={label.questions}
           axis={axis}
           height={height}
-          max={4}
-          series={askedIn.map((kind) => ({
-            name: t(`learner.asked.${kind}`),
-            values: of.map((p) => p.questions[kind]),
-          }))}
+          {...leastOf(4, axis, asked)}
+          series={asked}
         />
       </div>
     </>

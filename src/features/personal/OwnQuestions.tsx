@@ -14,7 +14,7 @@ import { Panel } from '../../ui/layout/Panel.tsx'
 const start = { q: '', page: 1, answered: undefined as 'true' | undefined }
 const among = { answered: ['true'] as const }
 
-export function Questions() {
+export function OwnQuestions() {
   const found = useBrowse('GET /comments/mine', { start, among, size: 10 })
   return (
     <Panel flush title={t('personal.questions')} description={t('personal.questions_text')}>
@@ -61,9 +61,7 @@ function OneThread({ of: c }: { of: OwnComment }) {
         <span className="mg-faint">
           {t(`personal.questions_about.${c.entity}`)} · <Ago at={c.at} />
         </span>
-        {c.state !== 'visible' && (
-          <StatusTag word={c.state} tone="idle" label={t(`personal.questions_state.${c.state}`)} />
-        )}
+        {c.state !== 'visible' && <StatusTag word={c.state} tone="idle" label={t(`comment.state.${c.state}`)} />}
       </p>
       {c.text !== '' && (
         <p className="personal-thread-text">

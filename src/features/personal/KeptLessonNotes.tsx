@@ -21,7 +21,7 @@ import { NewerOlderButtons } from './Pages.tsx'
 const start = { q: '', page: 1 }
 const size = 10
 
-export function LessonNotes() {
+export function KeptLessonNotes() {
   const [at, setAt] = useUrlState(start)
   const { data, error, refetch } = useRead('GET /learning/notes', {
     query: { page: at.page, page_size: size, ...(at.q ? { q: at.q } : {}) },
