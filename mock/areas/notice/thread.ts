@@ -105,60 +105,56 @@ export async function thread({ q, who, platform }: At, asked: About & { page: nu
 
 /** Threads in which the caller asked or answered; those with answers of others alone, where that is asked for. */
 export async function ownThreads(
-  { q, who, platform }: At,
+  { q, who }: At,
   asked: { q?: string | undefined; answered?: boolean | undefined; page: number; page_size: number },
 ) {
   const w = where()
   const me = w.add(who.id)
-  const reply = `exists (select 1 from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id`
+  // what somebody answered counts as theirs by its first words
+  const own = `(select r.data from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id = ${me} order by r.created_at, r.id limit 1)`
+  const answers = `(select count(*)::integer from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id <> ${me} and r.k_state = 'visible')`
   // letters stand among the messages
-  w.and(`t.k_parent_id is null and t.k_entity <> 'letter' and (t.k_author_id = ${me} or ${reply} = ${me}))`)
-  if (asked.answered) w.and(`${reply} <> ${me} and r.k_state = 'visible')`)
-  if (asked.q?.trim()) w.and(`t.find like ${w.add(containingIn(asked.q))}`)
-  const { rows, ...found } = await paged<{ id: string }>(q, {
-    select: 't.id',
+  w.and(`t.k_parent_id is null and t.k_entity <> 'letter' and (t.k_author_id = ${me} or ${own} is not null)`)
+  if (asked.answered) w.and(`${answers} > 0`)
+  if (asked.q?.trim()) w.and(`t.k_author_id = ${me} and t.find like ${w.add(containingIn(asked.q))}`)
+  const { rows, ...found } = await paged<{ id: string; data: StoredComment; at: string; answers: number }>(q, {
+    select: `t.id, case when t.k_author_id = ${me} then t.data else ${own} end as data, t.created_at as at, ${answers} as answers`,
     from: `${comments.table} t`,
     w,
     order: 't.created_at desc, t.id desc',
     query: asked,
   })
-  const { rows: answers } = await q.query<{ id: string }>(
-    `select id from ${comments.table} where k_parent_id = any($1::text[]) and (k_state = 'visible' or k_author_id = $2)
-     order by created_at, id limit 2000`,
-    [rows.map((r) => r.id), who.id],
-  )
-  const docs = await comments.byIds(
-    q,
-    [...rows, ...answers].map((r) => r.id),
-  )
-  const about = await aboutOf(q, [...docs.values()])
-  const items = []
-  for (const { id } of rows) {
-    const doc = docs.get(id)
-    const { entity, entity_id = '' } = doc?.data ?? {}
-    if (!doc || !entity) continue
-    const owner = await entities[entity].owner(q, who, platform.now(), entity_id).then(
-      (of) => ({ of }),
-      (e: unknown) => {
-        if (e instanceof Fail) return undefined
-        throw e
-      },
-    )
-    const show = await present(q, who, [...docs.values()], owner?.of)
-    const mine = (d: Doc<StoredComment>) => d.data.author_id === who.id
-    const own = answers.flatMap((r) => docs.get(r.id) ?? []).filter((r) => r.data.parent_id === id)
-    const told = mine(doc) || (owner !== undefined && doc.data.state === 'visible')
-    items.push({
-      ...show(doc),
-      // of what the caller may not see any more only their own words are left
-      ...(told ? {} : { text: '', author_name: '', author_logo: '' }),
-      replies: own.filter((r) => owner !== undefined || mine(r)).map(show),
-      entity,
-      about: owner === undefined ? '' : about(doc.data),
-      link: owner === undefined ? null : entities[entity].link(entity_id),
-    })
-  }
+  const about = await aboutOf(q, rows)
+  const items = rows.flatMap(({ id, data, at, answers: n }) => {
+    const { entity, entity_id = '', text = '', state = 'visible' } = data
+    if (!entity) return []
+    const link = entities[entity].link(entity_id)
+    return [{ id, text, at: new Date(at).toISOString(), state, entity, about: about(data), link, answers: n }]
+  })
   return { items, ...found }
+}
+
+/** One of them, with the words of others: for whoever may see what it is about still. */
+export async function ownThread({ q, who, platform }: At, id: string) {
+  const doc = await comments.get(q, id)
+  const { entity, entity_id = '', parent_id = null } = doc?.data ?? {}
+  if (!doc || !entity || parent_id !== null) throw new Fail('not_found')
+  const owner = await entities[entity].owner(q, who, platform.now(), entity_id)
+  const a = seen(who, { entity, entity_id })
+  a.and(`t.k_parent_id = ${a.add(id)}`)
+  const { rows } = await q.query<{ id: string }>(
+    `select t.id from ${comments.table} t ${a.text()} order by t.created_at, t.id limit 500`,
+    a.params,
+  )
+  const found = await comments.byIds(
+    q,
+    rows.map((r) => r.id),
+  )
+  const replies = rows.flatMap((r) => found.get(r.id) ?? [])
+  const mine = (d: Doc<StoredComment>) => d.data.author_id === who.id
+  if (![doc, ...replies].some(mine) || !(mine(doc) || doc.data.state === 'visible')) throw new Fail('not_found')
+  const show = await present(q, who, [doc, ...replies], owner)
+  return { ...show(doc), replies: replies.map(show) }
 }
 
 interface Words extends About {

@@ -65,13 +65,18 @@ export type SingleComment = z.output<typeof SingleComment>
 const Comment = SingleComment.extend({ replies: z.array(SingleComment) })
 export type ThreadComment = z.output<typeof Comment>
 
-/** A thread in which the caller asked or answered. */
-const OwnComment = Comment.extend({
+/** A thread in which the caller asked or answered, by their own words alone. */
+const OwnComment = z.object({
+  id: Id,
+  text: z.string(),
+  at: Timestamp,
+  state: z.enum(commentStates),
   entity: z.enum(commentEntities),
   /** What it is about, by name. */
   about: z.string(),
-  /** Null where the caller does not see it any more: then others' words are left out too. */
   link: Message.shape.link,
+  /** What others answered. */
+  answers: z.number().int(),
 })
 export type OwnComment = z.output<typeof OwnComment>
 
@@ -190,11 +195,17 @@ export const noticeRoutes = routes({
     reply: page(Comment),
   },
   'GET /comments/mine': {
-    summary: 'What the caller asked and said, newest first, with what others answered',
+    summary: 'What the caller asked and said, newest first, and how often others answered',
     screens: 'signed-in',
     serves: ['personal'],
     query: z.strictObject({ ...Paging, answered: yes }),
     reply: page(OwnComment),
+  },
+  'GET /comments/mine/:id': {
+    summary: 'A thread in which the caller asked or answered, as long as they may see what it is about',
+    screens: 'signed-in',
+    serves: ['personal'],
+    reply: Comment,
   },
   'POST /comments': {
     summary: 'Comment on an entity that the caller may see, or reply to a comment; a letter goes to the administrators',

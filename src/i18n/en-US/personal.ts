@@ -44,6 +44,7 @@ export default {
   'personal.questions_none': 'Nothing yet',
   'personal.questions_none_text':
     'Questions you ask in courses, practice and announcements appear here with their answers.',
+  'personal.questions_replies': '{n, plural, one {# reply} other {# replies}}',
   'personal.questions_you': 'You:',
   'personal.questions_closed': 'No longer open to you',
   'personal.questions_official': 'Official',

@@ -43,6 +43,7 @@ export default {
   'personal.questions_answered': '有回复',
   'personal.questions_none': '暂无内容',
   'personal.questions_none_text': '您在课程、练习和公告中的提问及回复会显示在这里。',
+  'personal.questions_replies': '{n} 条回复',
   'personal.questions_you': '您：',
   'personal.questions_closed': '您已无法查看该内容',
   'personal.questions_official': '官方回复',
