@@ -44,7 +44,6 @@ const event =
         [hour.id, now.toISOString(), c.who.id],
       )
     if (name === 'end') await endHourScenes(q, platform, hour, sceneGrace)
-    if (name === 'start') await remindLater(q, of.id, now)
     if (name === 'start') await remindLater(q, 'class', of.id, now)
     await tellHours(q, of.id)
     c.audit({ entity: 'class', id: of.id, before: { status }, details: { since: hour.starts_at } })

@@ -39,9 +39,9 @@ async function reachedIn(
   content: SectionContent | undefined,
 ): Promise<ReachedBy> {
   const at = [course, id]
-  if (kind === 'quiz' || (kind === 'lab' && rule === 'report')) {
+  if (kind === 'quiz' || kind === 'package' || (kind === 'lab' && rule === 'report')) {
     const { rows } = await q.query<{ user_id: string; tries: number; share: number | null }>(
-      kind === 'quiz'
+      kind !== 'lab'
         ? 'select user_id, tries, share from course_record where course_id = $1 and section_id = $2'
         : `select user_id, 1 as tries, share from course_report where course_id = $1 and section_id = $2 and status = 'marked'`,
       at,

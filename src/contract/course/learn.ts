@@ -123,7 +123,7 @@ export interface SectionReached {
   share: number | null
   passed: boolean
 }
-/** Whether that is enough for a rule. What learners say themselves is known only when they say it. */
+/** Whether that is enough for a rule. What learners and packages say themselves is known only when they say it. */
 export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: SectionReached): boolean {
   switch (rule) {
     case 'answered':
@@ -136,6 +136,7 @@ export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'
       return reached.passed
     case 'read':
     case 'ticked':
+    case 'completed':
       return false
   }
 }

@@ -3,6 +3,7 @@ import { textLanguages } from '../bank/question.ts'
 import { Id } from '../lib/crud.ts'
 import { FileName, OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
+import { sectionKinds } from './outline.ts'
 import { courseFileFaults, courseFileStates, courseFileUses, mediaLimits, videoTypes } from './media.ts'
 
 /** A file of a course: its place in the store, its name as people see it, its size in bytes. */
@@ -104,7 +105,7 @@ export const KeptLessonNote = LessonNote.extend({
   lesson_title: z.string(),
   lesson_title_other: z.string(),
   /** Null where the section is gone. */
-  kind: z.enum(['text', 'slides', 'quiz', 'video', 'document', 'lab', 'homework']).nullable(),
+  kind: z.enum(sectionKinds).nullable(),
 })
 export type KeptLessonNote = z.output<typeof KeptLessonNote>
 export type LessonNote = z.output<typeof LessonNote>
