@@ -135,7 +135,7 @@ export async function ownThreads(
 }
 
 /** One of them, with the words of others: for whoever may see what it is about still. */
-export async function ownThread({ q, who, platform }: At, id: string) {
+export async function ownCommentThread({ q, who, platform }: At, id: string) {
   const doc = await comments.get(q, id)
   const { entity, entity_id = '', parent_id = null } = doc?.data ?? {}
   if (!doc || !entity || parent_id !== null) throw new Fail('not_found')
