@@ -17,6 +17,8 @@ import { homeworkHandlers } from './areas/course/homework/handlers.ts'
 import { learnHandlers } from './areas/course/learn/handlers.ts'
 import { certificateHandlers } from './areas/record/certificate/handlers.ts'
 import { recordHandlers } from './areas/record/handlers.ts'
+import { statisticsHandlers } from './areas/record/statistics.ts'
+import { peopleListHandlers } from './areas/system/peopleList.ts'
 import { courseFileReceiver } from './areas/course/media/files.ts'
 import { mediaHandlers } from './areas/course/media/handlers.ts'
 import { mountCourseMedia } from './areas/course/media/serve.ts'
@@ -207,6 +209,8 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...homeworkHandlers,
     ...learnHandlers,
     ...recordHandlers,
+    ...statisticsHandlers,
+    ...peopleListHandlers,
     ...classHandlers,
     ...mediaHandlers,
     'POST /learning/courses/:id/sections/:section/launch': launchPackage(site),

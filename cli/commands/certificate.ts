@@ -53,6 +53,9 @@ const facts = (c: Certificate): [string, string][] => [
   ['course', [c.course, c.course_other].filter(Boolean).join(' / ')],
   ['class hours', `${c.theory_hours} theory, ${c.experiment_hours} lab`],
   ['credits', String(c.credit)],
+  ...(c.score === undefined
+    ? []
+    : ([['score', `${Math.round(c.score * 100)} % (${c.grade ?? ''})`]] as [string, string][])),
   ['completed', day(c.completed_at)],
   ['issued', day(c.issued_at)],
   ['valid until', c.expires_at === null ? 'no end date' : day(c.expires_at)],

@@ -25,8 +25,9 @@ export function scopedListQuery<N extends ResourceName, F>(
     s.line.owned && (verb === 'export' || (verb === 'options' && !ids))
       ? [...s.scopes(at), usableBy(s.line, at.who)]
       : s.scopes(at)
+  const offered = verb === 'options' && !ids ? s.hooks.offered?.(at) : undefined
   const special = { ...s.hooks.filters?.(at), ...(s.line.owned ? ofOwner(at.who.id) : {}) }
-  return { page, page_size, q, sort, ids, filters, finds, scopes, special }
+  return { page, page_size, q, sort, ids, filters, finds, scopes: offered ? [...scopes, offered] : scopes, special }
 }
 
 /** list, get, options, export */

@@ -19,6 +19,7 @@ import { earnCertificate } from './course/habits.ts'
 import { layHomework } from './course/homework.ts'
 import { layCourses } from './course/lay.ts'
 import type { LaidFile } from './course/media.ts'
+import { layCourseRequests, layLearningTime } from './course/time.ts'
 import { layExams } from './exams.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
@@ -286,6 +287,12 @@ export async function layDemo(
     keys,
     learners: [learner, ...seated.sitters.filter((s) => s !== learner).slice(0, 14)],
     teacher: seated.teacher,
+  })
+  await layLearningTime(q)
+  await layCourseRequests(q, chance('申请'), {
+    course: courses.get('response') ?? '',
+    users: seated.sitters.filter((s) => s !== learner && s.role === 'student').map((s) => s.id),
+    now,
   })
   const done = operations(c, regulars, things, known_as, now)
   await layEvents(q, c, now)

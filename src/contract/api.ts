@@ -11,9 +11,12 @@ import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
 import { certificateRoutes } from './record/certificate.routes.ts'
 import { recordRoutes } from './record/record.routes.ts'
+import { statisticsRoutes } from './record/statistics.routes.ts'
 import { mediaRoutes } from './course/media.routes.ts'
 import { monitorRoutes } from './course/monitor.routes.ts'
 import { reportRoutes } from './course/report.routes.ts'
+import { requestRoutes } from './course/request.routes.ts'
+import { peopleListRoutes } from './system/peopleList.routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes, usbRoutes } from './device/routes.ts'
@@ -113,8 +116,11 @@ export const api = {
   ...courseRoutes,
   ...homeworkRoutes,
   ...learnRoutes,
+  ...requestRoutes,
   ...recordRoutes,
+  ...statisticsRoutes,
   ...classRoutes,
+  ...peopleListRoutes,
   ...classRunRoutes,
   ...classSceneRoutes,
   ...scheduleRoutes,

@@ -38,6 +38,7 @@ interface Dictionaries {
   course: typeof import('./en-US/course.ts').default
   package: typeof import('./en-US/package.ts').default
   learn: typeof import('./en-US/learn.ts').default
+  learner: typeof import('./en-US/learner.ts').default
   record: typeof import('./en-US/record.ts').default
   lab: typeof import('./en-US/lab.ts').default
   certificate: typeof import('./en-US/certificate.ts').default

@@ -75,12 +75,13 @@ async function cellsOf(key: string, format: string, params: object): Promise<str
   return (bytes.subarray(0, 2).toString() === 'PK' ? readXlsx(bytes) : readCsv(bytes)).flat()
 }
 
-/** Files of one exam, of reports and of what somebody learnt have their own tests, on what they need: analysis, report, record.test.ts. */
+/** Files of one exam, of reports, of what somebody learnt and of a class have their own tests, on what they need: analysis, report, record, membersFile.test.ts. */
 const elsewhere = [
   'GET /exams/:id/results/file',
   'GET /exams/:id/analysis/file',
   'GET /course-reports/export',
   'GET /learning/record/file',
+  'GET /classes/:id/members/file',
 ]
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
 const ours = [

@@ -508,6 +508,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /imports/:id/rows': { params: { id: plan } },
       'GET /courses/:id/practice/questions': ofCourse,
       'GET /courses/:id/scores': ofCourse,
+      'GET /courses/:id/requests': ofCourse,
       'GET /courses/:id/homework/:section/learners': { params: { id: taught, section } },
     },
   }

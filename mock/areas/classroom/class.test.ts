@@ -529,10 +529,10 @@ describe('a class hour', () => {
       (await messages('class_soon_in')).length,
       (await messages('class_soon_in', 'teacher')).length,
     ]
-    s.clock.advance(85 * 60)
+    s.clock.advance(59 * 60)
     await jobs()
     expect((await messages('class_soon_in')).length).toBe(student0)
-    s.clock.advance(6 * 60)
+    s.clock.advance(2 * 60)
     await jobs()
     await jobs()
     expect((await messages('class_soon_in')).length).toBe(student0 + 1)

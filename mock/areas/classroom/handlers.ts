@@ -8,6 +8,7 @@ import { readForecast } from './forecast.ts'
 import { readGrid } from './grid.ts'
 import { writeGroups } from './groups.ts'
 import { hourKeepingHandlers } from './keep.ts'
+import { membersFile } from './membersFile.ts'
 import { mineHandlers } from './mine.ts'
 import { runHandlers } from './run.ts'
 import { classSceneHandlers } from './scenes.ts'
@@ -23,6 +24,7 @@ export const classHandlers = {
     ...mineHandlers,
     'GET /class-hours/:id/grid': readGrid,
     'GET /classes/:id/attendance/file': attendanceFile,
+    'GET /classes/:id/members/file': membersFile,
     'GET /class-cards': listCards,
     'GET /classes/leaders/options': ableOptions(mayLead),
     'GET /classes/:id/forecast': readForecast,

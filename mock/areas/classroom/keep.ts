@@ -25,8 +25,8 @@ import {
   shownHour,
   shownHours,
 } from './hours.ts'
-import { remindLater } from './remind.ts'
 import { lessonOfHour } from './run.ts'
+import { remindLater } from './schedule/remind.ts'
 import { tellHours } from './tell.ts'
 import type { z } from 'zod'
 
@@ -123,7 +123,7 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
       body.lab_id,
     ],
   )
-  await remindLater(q, doc.id, now)
+  await remindLater(q, 'class', doc.id, now)
   await tellHours(q, doc.id)
   c.audit({ entity: 'class', id: doc.id, after: said(body) })
   return shownHour(c, id)
@@ -166,7 +166,7 @@ const change: Handler<'PUT /class-hours/:id'> = async (c) => {
         after.lab_id,
       ],
     )
-    await remindLater(q, doc.id, now)
+    await remindLater(q, 'class', doc.id, now)
     if (moved || before.room !== after.room)
       await tellMembers(c, doc, 'class_moved', { was: before.starts_at, at: after.starts_at })
     await tellHours(q, doc.id)
@@ -211,7 +211,7 @@ async function turn(
     `update class_hour set cancelled_at = $2, reason = $3, version = version + 1, updated_at = $4 where id = $1`,
     [hour.id, event === 'cancel' ? now.toISOString() : null, reason, now.toISOString()],
   )
-  await remindLater(q, doc.id, now)
+  await remindLater(q, 'class', doc.id, now)
   await tellMembers(c, doc, event === 'cancel' ? 'class_cancelled' : 'class_restored', {
     at: hour.starts_at,
     ...(reason && { reason }),
@@ -280,7 +280,7 @@ const members: Handler<'GET /classes/:id/members'> = async (c) => {
 }
 
 /** How members attended the hours that took place and are over, since they are in the class: of whom nothing is known then was absent. */
-async function attendanceByMember(q: Queryable, classId: string, people: readonly string[], now: Date) {
+export async function attendanceByMember(q: Queryable, classId: string, people: readonly string[], now: Date) {
   const { rows } = await q.query<{ user_id: string; state: AttendanceState; n: number }>(
     `select m.user_id, coalesce(a.state, 'absent') as state, count(*)::integer as n
      from class_member m join class_hour h on h.class_id = m.class_id

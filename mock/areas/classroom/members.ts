@@ -108,7 +108,8 @@ export const membersDue = (platform: Platform): DueHandlers => ({
   },
 })
 
-/** A condition on a course `t`: a class of the caller that is ongoing teaches it. */
-export const isAssigned = (who: { id: string }, add: (value: unknown) => string): string =>
+/** A condition on a course `t`: a class of theirs that is ongoing teaches it. @param me SQL of their id */
+export const isAssignedTo = (me: string): string =>
   `t.id in (select unnest(c.k_courses) from class_member m join r_class c on c.id = m.class_id
-     where m.user_id = ${add(who.id)} and m.left_at is null and c.k_status = 'ongoing')`
+     where m.user_id = ${me} and m.left_at is null and c.k_status = 'ongoing')`
+export const isAssigned = (who: { id: string }, add: (value: unknown) => string): string => isAssignedTo(add(who.id))

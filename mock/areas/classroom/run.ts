@@ -11,8 +11,8 @@ import { notify } from '../notice/notify.ts'
 import { recordAttendance } from './attendance.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
 import { settleMembers } from './members.ts'
-import { remindLater } from './remind.ts'
 import { endHourScenes } from './scenes.ts'
+import { remindLater } from './schedule/remind.ts'
 import { tellHours } from './tell.ts'
 
 type Event = 'start' | 'pause' | 'recover' | 'end'
@@ -44,7 +44,7 @@ const event =
         [hour.id, now.toISOString(), c.who.id],
       )
     if (name === 'end') await endHourScenes(q, platform, hour, sceneGrace)
-    if (name === 'start') await remindLater(q, of.id, now)
+    if (name === 'start') await remindLater(q, 'class', of.id, now)
     await tellHours(q, of.id)
     c.audit({ entity: 'class', id: of.id, before: { status }, details: { since: hour.starts_at } })
     return shownHour(c, hour.id)

@@ -10,7 +10,7 @@ import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts
 import { classFor, type ClassDocument, livingClass } from './class.ts'
 import { clashesOf, type DraftHour, warnOfClashes } from './clashes.ts'
 import { hourRows, type HourRow, lessonsOfCourses } from './hours.ts'
-import { remindLater } from './remind.ts'
+import { remindLater } from './schedule/remind.ts'
 import { tellHours } from './tell.ts'
 
 /** The zone in which times of day are meant: that of the settings, else that of the server. */
@@ -166,7 +166,7 @@ const write: Handler<'PUT /classes/:id/timetable'> = async (c) => {
      on conflict (class_id) do update set version = class_timetable.version + 1, plan = excluded.plan, updated_at = excluded.updated_at`,
     [doc.id, JSON.stringify(body.plan), at],
   )
-  await remindLater(q, doc.id, now)
+  await remindLater(q, 'class', doc.id, now)
   await tellHours(q, doc.id)
   const counts = {
     created: added.length,

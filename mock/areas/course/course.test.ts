@@ -244,6 +244,29 @@ describe('what a section says', () => {
     expect(await stays()).toBe(404)
   })
 
+  it('copies its cover too, which goes with neither of the two', async () => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const query = { use: 'picture' as const, name: 'a.png', type: 'image/png' }
+    const sent = await s.send('POST /pictures', { query }, 'super', {
+      payload: png(64, 64),
+      headers,
+    })
+    const cover = (sent.body as unknown as { id: string }).id
+    const id = await ready()
+    const { version, ...row } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+    const { name, direction_id } = row
+    await s.ok('PUT /courses/:id', { params: { id }, body: { name, direction_id, cover, version } }, 'super')
+    const copy = await s.ok('POST /courses/:id/copy', { params: { id } }, 'super')
+    const its = (await s.ok('GET /courses/:id', { params: { id: copy.id } }, 'super')).cover
+    expect(its).not.toBe(cover)
+    const stays = async (picture: string) => {
+      await sweepPictures(s.db, new Date(s.clock.now().getTime() + 48 * 3_600_000))
+      return (await s.send('GET /pictures/:id', { params: { id: picture } }, 'student')).status
+    }
+    await s.ok('DELETE /courses/:id', { params: { id } }, 'super')
+    expect([await stays(cover), await stays(its)]).toEqual([404, 200])
+  })
+
   it('of another kind than the section is refused', async () => {
     const id = await ready()
     const r = await s.call(
@@ -319,6 +342,19 @@ describe('publishing', () => {
     ).toMatchObject({ content: { body: 'Hello' } })
     expect(await s.ok('GET /courses/:id/audience', { params: { id: copy.id } }, 'teacher')).toMatchObject(nobody)
   })
+})
+
+it('a course that is archived is not offered to be chosen, and is named where it was chosen', async () => {
+  const id = await ready()
+  const { name } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+  const offered = async (query: object) =>
+    (await s.ok('GET /courses/options', { query } as never, 'super')).items.map((c: { id: string }) => c.id)
+  expect(await offered({ q: name })).toContain(id)
+  await s.db.query(`update r_course set data = data || '{"status":"archived"}', k_status = 'archived' where id = $1`, [
+    id,
+  ])
+  expect(await offered({ q: name })).not.toContain(id)
+  expect(await offered({ ids: [id] })).toEqual([id])
 })
 
 describe('who finds a course', () => {

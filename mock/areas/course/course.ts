@@ -11,6 +11,7 @@ import { inNodes } from '#mock/crud/tree.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
+import { copyPicture } from '../picture/hold.ts'
 import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.ts'
 import { directions } from './direction.ts'
 import { noteQuestions } from './store.ts'
@@ -27,6 +28,7 @@ interface Figures {
   changed: boolean
   published_at: string | null
   members: number
+  requests: number
   /** Somebody finds it in the catalogue; somebody may take it. */
   found: boolean
   authorised: boolean
@@ -41,6 +43,7 @@ async function figuresOfMany(q: Queryable, ids: readonly string[]): Promise<Read
   const { rows } = await q.query<Figures>(
     `select o.course_id as id, o.lessons, o.theory, o.experiment, o.empty, o.changed, o.published_at,
        (select count(*)::integer from course_member m where m.course_id = o.course_id and m.state <> 'withdrawn') as members,
+       (select count(*)::integer from course_request r where r.course_id = o.course_id and r.state = 'waiting') as requests,
        o.visible_all or exists (select 1 from audience a where a.resource = '${finding}' and a.entity_id = o.course_id) as found,
        t.open or exists (select 1 from audience a where a.resource = 'course' and a.entity_id = o.course_id) as authorised
      from course_outline o join r_course t on t.id = o.course_id where o.course_id = any($1::text[])`,
@@ -78,6 +81,7 @@ export const belongings = [
   'course_drawing',
   'course_practice_set',
   'course_import',
+  'course_request',
 ] as const
 
 const learnersOf = async (q: Queryable, id: string): Promise<number> =>
@@ -111,6 +115,7 @@ const hooks: Hooks<'course', Facts> = {
       theory_hours: f?.theory ?? 0,
       experiment_hours: f?.experiment ?? 0,
       members: f?.members ?? 0,
+      requests: f?.requests ?? 0,
       published_at: f?.published_at ? new Date(f.published_at).toISOString() : null,
       changed: f?.changed ?? false,
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
@@ -118,6 +123,8 @@ const hooks: Hooks<'course', Facts> = {
   },
   filters: () => ({ direction_id: (values, add) => inNodes(directions, values, add) }),
   starts: () => ({ status: 'draft' }),
+  // nobody learns in what is archived, nor is it taught
+  offered: () => () => `t.k_status <> 'archived'`,
   moves: { field: 'status', table: courseMachine },
   async check(data, before, { q }) {
     const wanted = data.prerequisites ?? []
@@ -194,14 +201,19 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   const { q, who, platform, params } = c
   const from = await courseFor(c, params.id, 'copy')
   const now = platform.now()
+  const id = platform.newId()
   const data = {
     ...from.data,
     name: await freeRowName(isTaken(courses.docs, q), from.data.name ?? '', limits.name.max),
     status: 'draft' as const,
-    // a picture has one place
-    cover: '',
+    cover: await copyPicture(q, from.data.cover ?? '', {
+      holder: `course:${id}:cover`,
+      id: platform.newId(),
+      by: who.id,
+      at: now,
+    }),
   }
-  const after = await courses.docs.insert(q, { id: platform.newId(), data, open: false }, { at: now, by: who.id })
+  const after = await courses.docs.insert(q, { id, data, open: false }, { at: now, by: who.id })
   await q.query(
     `insert into course_outline (course_id, draft, lessons, theory, experiment, empty, weights, updated_at)
      select $2, draft, lessons, theory, experiment, empty, weights, $3 from course_outline where course_id = $1`,

@@ -3,7 +3,7 @@ import { courseChecklist, type CourseCheck } from '#src/contract/course/checklis
 import { judgedAtOnce } from '#src/contract/bank/question.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import { contradictingDates } from '#src/contract/course/homework.ts'
-import { editionChange, lessonsOf, isEmptyContent, sectionsOf } from '#src/contract/course/outline.ts'
+import { editionChange, isEmptyContent, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { courseMachine } from '#src/contract/course/course.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
@@ -12,10 +12,14 @@ import { rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
+import { remindLater } from '../classroom/schedule/remind.ts'
 import { courseFor, courses } from './course.ts'
 import { closedNow } from '../bank/keyAccess.ts'
 import { versionsOf } from '../bank/paper/items.ts'
+import { namesOf } from '../bank/banks.ts'
 import { anybody, findersOf } from './finders.ts'
+import { mayPreview } from './learn/seen.ts'
+import { applyOutcome, editionOutcome, type EditionOutcome } from './ruling.ts'
 import { storedContents, storedOutline } from './store.ts'
 
 type Doc = Awaited<ReturnType<typeof courseFor>>
@@ -57,18 +61,25 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
   })
 }
 
-/** Of a course's learners: how many there are, how many are through, and how many of these have something to do again by this outline. */
-async function learnersOf(q: Queryable, id: string, draft: Outline) {
-  const counting = lessonsOf(draft).flatMap((l) => l.sections.filter((s) => !s.optional).map((s) => s.id))
-  const { rows } = await q.query<{ learners: number; completed: number; reopens: number }>(
-    `select count(*)::integer as learners, (count(*) filter (where m.state = 'completed'))::integer as completed,
-       (count(*) filter (where m.state = 'completed' and (select count(*) from course_record r
-         where r.course_id = m.course_id and r.user_id = m.user_id and r.done_at is not null and r.section_id = any($2::text[]))
-         < cardinality($2::text[])))::integer as reopens
-     from course_member m where m.course_id = $1 and m.state <> 'withdrawn'`,
-    [id, counting],
-  )
-  return rows[0] ?? { learners: 0, completed: 0, reopens: 0 }
+/** How many of an outcome are named. */
+const named = 10
+async function toldOutcome(q: Queryable, outcome: EditionOutcome, names: boolean) {
+  const ids = {
+    gains: outcome.gains.filter((g) => g.sections.length).map((g) => g.user),
+    completes: outcome.gains.filter((g) => g.completes).map((g) => g.user),
+    reopens: outcome.reopens,
+  }
+  const shown = names ? [...new Set(Object.values(ids).flatMap((all) => all.slice(0, named)))] : []
+  const people = await namesOf(q, shown)
+  const first = (all: readonly string[]) => (names ? all.slice(0, named).flatMap((id) => people.get(id) ?? []) : [])
+  return {
+    learners: outcome.learners,
+    completed: outcome.completed,
+    gains: ids.gains.length,
+    completes: ids.completes.length,
+    reopens: ids.reopens.length,
+    names: { gains: first(ids.gains), completes: first(ids.completes), reopens: first(ids.reopens) },
+  }
 }
 
 /** No rule tells what an answer to it is worth: a quiz has nobody who marks. */
@@ -89,11 +100,12 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const before = await courseFor(c, params.id, 'publish', 'lock')
   if (body.version !== before.version)
     throw new Fail('stale_version', { current: await courses.rows.one(before, courses.at(c)) })
-  const { draft } = await storedOutline(q, before.id)
+  const { draft, published } = await storedOutline(q, before.id, 'lock')
   const wrong = (await courseChecklistOf(q, before, draft, platform.now())).filter((l) => contradictions.has(l.line))
   const n = new Set(wrong.flatMap((l) => l.sections.map((s) => s.id))).size
   if (n > 0) throw new Fail('course_contradicts', { n })
   const now = platform.now()
+  const outcome = await editionOutcome(q, before.id, { published, draft }, await storedContents(q, before.id))
   await q.query(
     'update course_outline set published = draft, published_at = $2, changed = false where course_id = $1',
     [before.id, now.toISOString()],
@@ -101,7 +113,10 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const status = courseMachine[before.data.status === 'archived' ? 'hidden' : (before.data.status ?? 'draft')].publish
   const after = await courses.docs.update(q, before, { ...before.data, status }, { at: now, by: who.id })
   if (!after) throw new Fail('stale_version')
+  const { name = '', skills = [] } = after.data
+  await applyOutcome(q, platform, { id: after.id, name, skills, outline: draft }, outcome)
   await settleCourse(q, platform, after.id)
+  await remindLater(q, 'homework', after.id, now)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))
 }
@@ -119,7 +134,12 @@ export const publishHandlers = {
       ruled: titled(change.ruled),
       published: published !== null,
       changed: published !== null && !deepEqual(published, draft),
-      ...(await learnersOf(c.q, doc.id, draft)),
+      ...(await toldOutcome(
+        c.q,
+        await editionOutcome(c.q, doc.id, { published, draft }, await storedContents(c.q, doc.id)),
+        // names of learners are for those who may change the course
+        await mayPreview(c.q, c.who, doc.id),
+      )),
     }
   }) satisfies Handler<'GET /courses/:id/publication'>,
   'POST /courses/:id/publish': publish,

@@ -3,6 +3,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
+import { remindLater } from '../classroom/schedule/remind.ts'
 import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
 import { exams } from './attempt.ts'
@@ -24,6 +25,7 @@ export async function planInvitations(
 ): Promise<void> {
   if (exam.kind === 'practice' || Date.parse(exam.ends_at ?? '') <= now.getTime()) await cancelDue(q, invite, examId)
   else await plan(q, invite, examId, new Date(now.getTime() + quiet * 1000))
+  await remindLater(q, 'exam', examId, now)
 }
 
 /** The exam is being removed. Those hear of it who were told that it is set; what has ended is not called off. */

@@ -10,7 +10,7 @@ import { announcementReach } from './keepers.ts'
 import { markRead, messagesOf, removeMessages, unreadMessages } from './messages.ts'
 import { readersOf } from './readers.ts'
 import { managesAnnouncement, noteRead, oneReceived, received, unreadAnnouncements } from './received.ts'
-import { reviewSetting, say, thread, withdraw } from './thread.ts'
+import { ownCommentThread, ownThreads, reviewSetting, say, thread, withdraw } from './thread.ts'
 
 const some = (body: { ids: string[] } | { all: true }) => ('ids' in body ? body.ids : undefined)
 
@@ -48,6 +48,8 @@ export const noticeHandlers = {
       for (const id of out.done) audit({ entity: 'message', id })
       return out
     },
+    'GET /comments/mine': async ({ query, ...at }) => ownThreads(at, query),
+    'GET /comments/mine/:id': async ({ params, ...at }) => ownCommentThread(at, params.id),
     'GET /comments/thread': async ({ query, ...at }) => thread(at, query),
     'POST /comments': async ({ body, ...at }) => say(at, body),
     'POST /comments/:id/withdraw': async ({ params, ...at }) => withdraw(at, params.id),

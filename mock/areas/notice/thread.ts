@@ -2,13 +2,23 @@
 import type { CommentEntity } from '#src/contract/notice/comment.ts'
 import type { SingleComment } from '#src/contract/notice/routes.ts'
 import { documents, type StoredDocument as Doc } from '#mock/crud/documents.ts'
+import { containingIn } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
 import { type AuditEvent, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { bylines } from './byline.ts'
-import { comments, entities, forgetAnswers, moderates, withoutReadOnlyRights, type StoredComment } from './comments.ts'
+import {
+  aboutOf,
+  comments,
+  entities,
+  forgetAnswers,
+  moderates,
+  withoutReadOnlyRights,
+  type StoredComment,
+} from './comments.ts'
 import { notifyOfComment } from './tell.ts'
 
 const users = documents('user')
@@ -91,6 +101,60 @@ export async function thread({ q, who, platform }: At, asked: About & { page: nu
     return [{ ...show(doc), replies: replies.map(show) }]
   })
   return { items, total: Number(counted[0]?.n ?? 0), page: asked.page, page_size: asked.page_size }
+}
+
+/** Threads in which the caller asked or answered; those with answers of others alone, where that is asked for. */
+export async function ownThreads(
+  { q, who }: At,
+  asked: { q?: string | undefined; answered?: boolean | undefined; page: number; page_size: number },
+) {
+  const w = where()
+  const me = w.add(who.id)
+  // what somebody answered counts as theirs by its first words
+  const own = `(select r.data from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id = ${me} order by r.created_at, r.id limit 1)`
+  const answers = `(select count(*)::integer from ${comments.table} r where r.k_parent_id = t.id and r.k_author_id <> ${me} and r.k_state = 'visible')`
+  // letters stand among the messages
+  w.and(`t.k_parent_id is null and t.k_entity <> 'letter' and (t.k_author_id = ${me} or ${own} is not null)`)
+  if (asked.answered) w.and(`${answers} > 0`)
+  if (asked.q?.trim()) w.and(`t.k_author_id = ${me} and t.find like ${w.add(containingIn(asked.q))}`)
+  const { rows, ...found } = await paged<{ id: string; data: StoredComment; at: string; answers: number }>(q, {
+    select: `t.id, case when t.k_author_id = ${me} then t.data else ${own} end as data, t.created_at as at, ${answers} as answers`,
+    from: `${comments.table} t`,
+    w,
+    order: 't.created_at desc, t.id desc',
+    query: asked,
+  })
+  const about = await aboutOf(q, rows)
+  const items = rows.flatMap(({ id, data, at, answers: n }) => {
+    const { entity, entity_id = '', text = '', state = 'visible' } = data
+    if (!entity) return []
+    const link = entities[entity].link(entity_id)
+    return [{ id, text, at: new Date(at).toISOString(), state, entity, about: about(data), link, answers: n }]
+  })
+  return { items, ...found }
+}
+
+/** One of them, with the words of others: for whoever may see what it is about still. */
+export async function ownCommentThread({ q, who, platform }: At, id: string) {
+  const doc = await comments.get(q, id)
+  const { entity, entity_id = '', parent_id = null } = doc?.data ?? {}
+  if (!doc || !entity || parent_id !== null) throw new Fail('not_found')
+  const owner = await entities[entity].owner(q, who, platform.now(), entity_id)
+  const a = seen(who, { entity, entity_id })
+  a.and(`t.k_parent_id = ${a.add(id)}`)
+  const { rows } = await q.query<{ id: string }>(
+    `select t.id from ${comments.table} t ${a.text()} order by t.created_at, t.id limit 500`,
+    a.params,
+  )
+  const found = await comments.byIds(
+    q,
+    rows.map((r) => r.id),
+  )
+  const replies = rows.flatMap((r) => found.get(r.id) ?? [])
+  const mine = (d: Doc<StoredComment>) => d.data.author_id === who.id
+  if (![doc, ...replies].some(mine) || !(mine(doc) || doc.data.state === 'visible')) throw new Fail('not_found')
+  const show = await present(q, who, [doc, ...replies], owner)
+  return { ...show(doc), replies: replies.map(show) }
 }
 
 interface Words extends About {

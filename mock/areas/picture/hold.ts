@@ -49,3 +49,21 @@ export async function sweepPictures(q: Queryable, now: Date): Promise<void> {
     new Date(now.getTime() - loose).toISOString(),
   ])
 }
+
+interface CopyOf {
+  /** The field that shows the copy. */
+  holder: string
+  id: string
+  by: string
+  at: Date
+}
+/** A picture has one place: whatever is copied has one of its own. @returns its name; empty where there is none to copy */
+export async function copyPicture(q: Queryable, name: string, { holder, id, by, at }: CopyOf): Promise<string> {
+  if (name === '') return ''
+  const { rows } = await q.query<{ id: string }>(
+    `insert into picture (id, use, type, width, height, size, bytes, created_by, holder, touched_at)
+     select $2 || substring(id from '[.][a-z]+$'), use, type, width, height, size, bytes, $3, $4, $5 from picture where id = $1 returning id`,
+    [name, id, by, holder, at.toISOString()],
+  )
+  return rows[0]?.id ?? ''
+}

@@ -11,6 +11,7 @@ import { judgedAnswer } from '../bank/statistics.ts'
 import { questionUsageOf } from '../bank/use.ts'
 import { keptVersions } from '../bank/version.ts'
 import { versionsOf } from '../bank/paper/items.ts'
+import { heardLearning } from '../record/time.ts'
 import { openQuestion, type OpenQuestion, withheldOf } from './allowed.ts'
 import { liveScene } from './flagScene.ts'
 import { touchRun } from './run.ts'
@@ -86,6 +87,7 @@ export const savePracticeDraft: Handler<'POST /practice/questions/:id/draft'> = 
        on conflict (user_id, question_id) do update set answer = excluded.answer, at = excluded.at`,
       [who.id, open.id, JSON.stringify(body.answer), now.toISOString()],
     )
+  await heardLearning(q, [{ user_id: who.id, kind: 'practice' }], now)
   return { kept: !isBlankAnswer(body.answer) }
 }
 

@@ -10,6 +10,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { paperItemsOf, versionsOf } from '../bank/paper/items.ts'
 import { judgedAnswers } from '../bank/statistics.ts'
+import { heardLearning } from '../record/time.ts'
 import { withheldOf } from './allowed.ts'
 import { openPaper } from './papers.ts'
 import { keepTries, type NewTry } from './tries.ts'
@@ -153,6 +154,7 @@ async function write(q: Queryable, run: PaperRunRow, written: Written, now: Date
     ],
   )
   await q.query('update practice_run set at = $2 where id = $1', [run.id, now.toISOString()])
+  await heardLearning(q, [{ user_id: run.user_id, kind: 'practice' }], now)
 }
 
 export const saveRun: Handler<'POST /practice/paper-runs/:id/save'> = async ({ q, who, platform, params, body }) => {

@@ -4,6 +4,7 @@ import type { Bank } from '#src/contract/bank/question.ts'
 import type { PracticeKind } from '#src/contract/practice/practice.ts'
 import type { Try } from '#src/contract/practice/theory.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { heardLearning } from '../record/time.ts'
 
 export interface TryRow {
   id: string
@@ -27,13 +28,15 @@ export type NewFlagTry = Omit<NewTry, 'answer'> & { answer: { masked?: string; d
 
 /** Keeps tries, in their order; an item of a run is answered once. */
 export async function keepTries(q: Queryable, tries: readonly (NewTry | NewFlagTry)[]): Promise<void> {
-  if (tries.length)
-    await q.query(
-      `insert into practice_try (id, user_id, kind, bank, question_id, question_version, set_id, run_id, item, answer, share, "right", own, at)
-       select id, user_id, kind, bank, question_id, question_version, set_id, run_id, item, nullif(answer, 'null'::jsonb), share, "right", own, at
-       from jsonb_populate_recordset(null::practice_try, $1::jsonb) on conflict do nothing`,
-      [JSON.stringify(tries.map((t) => ({ item: null, own: false, ...t })))],
-    )
+  if (!tries.length) return
+  await q.query(
+    `insert into practice_try (id, user_id, kind, bank, question_id, question_version, set_id, run_id, item, answer, share, "right", own, at)
+     select id, user_id, kind, bank, question_id, question_version, set_id, run_id, item, nullif(answer, 'null'::jsonb), share, "right", own, at
+     from jsonb_populate_recordset(null::practice_try, $1::jsonb) on conflict do nothing`,
+    [JSON.stringify(tries.map((t) => ({ item: null, own: false, ...t })))],
+  )
+  const heard = tries.map(({ user_id }) => ({ user_id, kind: 'practice' as const }))
+  await heardLearning(q, heard, new Date(tries.at(-1)?.at ?? ''))
 }
 
 export const tryOf = (r: TryRow): Try => ({

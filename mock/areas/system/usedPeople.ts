@@ -36,6 +36,10 @@ export const workOfPeople: readonly (readonly [table: string, column: string])[]
   ['schedule_address', 'user_id'],
   ['lesson_note', 'user_id'],
   ['certificate', 'user_id'],
+  ['learning_time', 'user_id'],
+  ['learning_clock', 'user_id'],
+  ['learner_choice', 'user_id'],
+  ['course_request', 'user_id'],
 ]
 
 /** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */

@@ -133,6 +133,17 @@ export const classRoutes = routes({
     query: z.strictObject(Paging),
     reply: page(ClassMember),
   },
+  'GET /classes/:id/members/file': {
+    summary: 'Members of a class as a table, and how each attended',
+    screens: classTeaching,
+    query: z.strictObject({
+      format: z.enum(['csv', 'xlsx']).default('xlsx'),
+      language: z.enum(['en-US', 'zh-CN']).default('en-US'),
+    }),
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'class.members-export',
+  },
   'GET /classes/:id/attendance/file': {
     summary: 'Attendance of a class as CSV: a line for each member and hour that took place',
     screens: classTeaching,

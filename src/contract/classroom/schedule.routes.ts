@@ -5,16 +5,21 @@ import { Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 
 /** Each is a source of the server's list (`mock/areas/classroom/schedule`). */
-const scheduleKinds = ['class', 'exam'] as const
+const scheduleKinds = ['class', 'exam', 'homework'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 /** Days that are asked for at once. */
 export const scheduleSpan = 62
+
+/** What there is to say of a homework at an instant: it can be handed in from then on, is due, or is not taken later. */
+export const homeworkMoments = ['opens', 'due', 'late-until'] as const
 
 export const ScheduleItem = z.object({
   /** Of its kind. */
   id: Id,
   kind: z.enum(scheduleKinds),
   title: z.string(),
+  /** In the other language, of what has words in both. */
+  title_other: z.string().default(''),
   /** Lesson, in the language of the course and in the other. */
   about: z.string(),
   about_other: z.string(),
@@ -22,14 +27,16 @@ export const ScheduleItem = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
   room: z.string(),
-  /** A word of its kind. */
+  /** A word of its kind; of homework one of `homeworkMoments`, or `handed` where it was handed in. */
   status: z.string(),
+  /** Of homework. */
+  moment: z.enum(homeworkMoments).nullable().default(null),
   /** The caller leads it. */
   leads: z.boolean(),
   /** Where it is opened; null: nowhere. */
   link: z
     .object({
-      screen: z.enum(['my-lesson', 'my-course-detail', 'exam-guide', 'classroom-monitor']),
+      screen: z.enum(['my-lesson', 'my-course-detail', 'homework-exercise', 'exam-guide', 'classroom-monitor']),
       params: z.record(z.string(), z.string()),
     })
     .nullable(),
@@ -37,6 +44,10 @@ export const ScheduleItem = z.object({
   attendance: z.enum(['present', 'late', 'absent', 'excused']).nullable(),
 })
 export type ScheduleItem = z.output<typeof ScheduleItem>
+
+/** How long before something its person is told. */
+const Reminders = z.strictObject({ day: z.boolean(), hour: z.boolean() })
+export type Reminders = z.output<typeof Reminders>
 
 const Subscription = z.object({ since: Timestamp.nullable(), fetched_at: Timestamp.nullable() })
 const serves = ['personal'] as const
@@ -56,6 +67,21 @@ export const scheduleRoutes = routes({
     query: z.strictObject({ language: z.enum(['en-US', 'zh-CN']).default('en-US') }),
     reply: z.unknown(),
     stream: 'download',
+  },
+  'GET /schedule/reminders': {
+    summary: 'Whether the caller is reminded of what they have, a day and an hour before',
+    screens: 'signed-in',
+    serves,
+    reply: Reminders,
+  },
+  'PUT /schedule/reminders': {
+    summary: 'Choose whether to be reminded a day and an hour before',
+    screens: 'signed-in',
+    serves,
+    body: Reminders,
+    reply: Reminders,
+    personal: true,
+    own_trail: true,
   },
   'GET /schedule/subscription': {
     summary: 'Whether the caller has an address at which calendars fetch their schedule',

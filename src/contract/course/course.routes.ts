@@ -32,7 +32,11 @@ export const CourseSection = z.object({
 export type CourseSection = z.output<typeof CourseSection>
 
 const Titled = z.object({ id: LocalId, title: z.string() })
-/** What publishing now would do. `learners`: who learn in it; `reopens`: those of them who are through and have something to do again. */
+const Named = z.array(z.string())
+/**
+ * What publishing now would do. `learners`: who learn in it; `gains`: those of whom sections are done by their new rules, `completes`: whose
+ * course is completed by it; `reopens`: those who are through and have something to do again. The first of each by name.
+ */
 export const PublishPreview = z.object({
   checklist: z.array(z.object({ line: z.enum(checklistLines), blocks: z.boolean(), sections: z.array(Titled) })),
   added: z.array(Titled),
@@ -44,7 +48,10 @@ export const PublishPreview = z.object({
   changed: z.boolean(),
   learners: z.number().int(),
   completed: z.number().int(),
+  gains: z.number().int(),
+  completes: z.number().int(),
   reopens: z.number().int(),
+  names: z.object({ gains: Named, completes: Named, reopens: Named }),
 })
 export type PublishPreview = z.output<typeof PublishPreview>
 

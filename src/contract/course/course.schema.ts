@@ -49,6 +49,8 @@ export const Course = row(CourseBody, {
   experiment_hours: z.number(),
   /** Who learn in it, or have learnt it. */
   members: z.number().int(),
+  /** Who ask for it and wait for an answer. */
+  requests: z.number().int(),
   published_at: Timestamp.nullable(),
   /** The edition that is being written differs from the one that is shown. */
   changed: z.boolean(),

@@ -52,6 +52,7 @@ export const course = resource<Course, CourseBody>()('course', {
     theory_hours: field.number,
     experiment_hours: field.number,
     members: field.number,
+    requests: field.number,
     published_at: field.time,
     changed: field.flag,
     created_by: field.ref('user'),

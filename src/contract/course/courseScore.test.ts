@@ -14,7 +14,7 @@ const part = (p: Partial<ScorePart>): ScorePart => ({
   waits: false,
   ...p,
 })
-const even: ScoreWeights = { quiz: 50, homework: 50 }
+const even: ScoreWeights = { quiz: 50, homework: 50, report: 0, attendance: 0 }
 
 const parts = fc
   .array(
@@ -29,7 +29,8 @@ const parts = fc
     { maxLength: 12 },
   )
   .map((all) => all.map((p, n): ScorePart => ({ ...p, id: `p${n}` })))
-const weights = fc.record({ quiz: fc.integer({ min: 0, max: 100 }), homework: fc.integer({ min: 0, max: 100 }) })
+const weight = fc.integer({ min: 0, max: 100 })
+const weights = fc.record({ quiz: weight, homework: weight, report: weight, attendance: weight })
 
 /** The same in fractions of whole numbers, written another way. @returns numerator and denominator; undefined: nothing counts */
 function exact(all: readonly ScorePart[], w: ScoreWeights): [bigint, bigint] | undefined {
@@ -64,10 +65,10 @@ describe('a part', () => {
   })
   it('gives its weight to the other kinds while its own has nothing that counts', () => {
     const all = [part({ share: 1 }), part({ id: 'h', kind: 'homework', due_at: future })]
-    expect(courseScore(all, { quiz: 10, homework: 90 }, now)).toMatchObject({ share: 1, grade: 'A' })
+    expect(courseScore(all, { ...even, quiz: 10, homework: 90 }, now)).toMatchObject({ share: 1, grade: 'A' })
     const both = courseScore(
       [all[0]!, part({ id: 'h', kind: 'homework', share: 0.5 })],
-      { quiz: 10, homework: 90 },
+      { ...even, quiz: 10, homework: 90 },
       now,
     )
     expect(both.share).toBeCloseTo(0.55, 12)
@@ -76,7 +77,7 @@ describe('a part', () => {
       ['quiz', 0.1],
       ['homework', 0.9],
     ])
-    expect(courseScore(all, { quiz: 0, homework: 90 }, now)).toEqual({ share: null, grade: null, lines: [] })
+    expect(courseScore(all, { ...even, quiz: 0, homework: 90 }, now)).toEqual({ share: null, grade: null, lines: [] })
   })
 })
 

@@ -6,14 +6,15 @@
  * that was handed in and waits for its marker counts nothing until it is marked. A kind of which nothing counts gives its weight to the others.
  */
 import { gradeOf, type Grade } from '../exam/score.ts'
-import { entriesOf } from '../lib/typed.ts'
 
-/** Kinds of parts, in the order in which they are shown; others join here. */
-export const scoreKinds = ['quiz', 'homework'] as const
+/** Kinds of parts, in the order in which they are shown. Attendance is one part: the class hours of the course that took place. */
+export const scoreKinds = ['quiz', 'homework', 'report', 'attendance'] as const
 export type ScoreKind = (typeof scoreKinds)[number]
 /** What each kind weighs against the others, 0 to 100. */
 export type ScoreWeights = Readonly<Record<ScoreKind, number>>
-export const usualWeights: ScoreWeights = { quiz: 50, homework: 50 }
+export const usualWeights: ScoreWeights = { quiz: 50, homework: 50, report: 50, attendance: 0 }
+/** What coming late to a class hour is worth of being there. */
+export const lateShare = 0.5
 export const mostWeight = 100
 
 export const partStates = ['graded', 'waiting', 'open', 'missing'] as const
@@ -60,7 +61,8 @@ export function courseScore(parts: readonly ScorePart[], weights: ScoreWeights, 
     const state = partState(p, now)
     return p.score > 0 && (state === 'graded' || state === 'missing') ? [{ ...p, share: p.share ?? 0 }] : []
   })
-  const kinds = entriesOf(weights).flatMap(([kind, weight]) => {
+  const kinds = scoreKinds.flatMap((kind) => {
+    const weight = weights[kind]
     const own = counted.filter((p) => p.kind === kind)
     if (weight <= 0 || !own.length) return []
     const score = own.reduce((n, p) => n + p.score, 0)

@@ -78,7 +78,8 @@ const Weights = z.record(z.enum(scoreKinds), z.number().int().min(0).max(mostWei
 const Part = z.object({
   ...Titled,
   kind: z.enum(scoreKinds),
-  lesson: LocalId,
+  /** Null of attendance, whose title is that of its kind. */
+  lesson: LocalId.nullable(),
   score: z.number(),
   share: z.number().nullable(),
   due_at: Timestamp.nullable(),

@@ -7,7 +7,7 @@ import { Id, many, page, Paging, yes } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { courseKinds } from './course.ts'
 import { CourseCard, LearnCourse, LearnDirection, LearnLesson, QuizTry } from './learn.schema.ts'
-import { memberStates } from './learn.ts'
+import { courseLengths, memberStates } from './learn.ts'
 import { mediaLimits } from './media.ts'
 import { courseCatalogue, courseLearning } from './screens.ts'
 import { outlineLimits } from './outline.ts'
@@ -28,6 +28,7 @@ export const learnRoutes = routes({
       direction_id: many(Id),
       difficulty: many(z.enum(difficulties)),
       kind: many(z.enum(courseKinds)),
+      hours: many(z.enum(courseLengths)),
       state: many(z.enum(['none', ...memberStates])),
     }),
     reply: page(CourseCard),

@@ -82,8 +82,21 @@ const LessonLine = z.object({
 export const LearnCourse = CourseCard.extend({
   /** A keeper looks at it as a learner would; nothing is kept. */
   preview: z.boolean(),
+  /** The caller may ask for it: they find it and are not authorised. */
+  may_ask: z.boolean(),
+  /** Their last request, as long as it waits or was refused. */
+  request: z.object({ state: z.enum(['waiting', 'refused']), at: Timestamp, reason: z.string() }).nullable(),
   /** `found`: the caller may look at it. */
-  prerequisites: z.array(z.object({ id: Id, name: z.string(), completed: z.boolean(), found: z.boolean() })),
+  prerequisites: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      language: z.enum(textLanguages),
+      translation: z.object({ name: z.string() }).nullable(),
+      completed: z.boolean(),
+      found: z.boolean(),
+    }),
+  ),
   knowledge: z.array(z.string()),
   skills: z.array(z.string()),
   chapters: z.array(z.object({ ...Titled, lessons: z.array(LessonLine) })),

@@ -5,6 +5,10 @@ import { lessonsOf } from './outline.ts'
 /** How somebody came to a course: by themselves, or because somebody put them there. */
 export const memberWays = ['joined', 'assigned'] as const
 export const memberStates = ['learning', 'completed', 'withdrawn'] as const
+/** How many class hours courses take, theory and experiments together. */
+export const courseLengths = ['short', 'middle', 'long'] as const
+/** Class hours up to which a course is short, and up to which it is neither short nor long. */
+export const lengthBounds = { short: 4, middle: 16 } as const
 /** What a course says to somebody who sees it; `over`: it was archived. */
 export const courseAccesses = ['open', 'not_authorised', 'over'] as const
 export type CourseAccess = (typeof courseAccesses)[number]
@@ -112,6 +116,30 @@ export function resumeSection(
 /** How often a quiz may be handed in still; null: as often as somebody likes. */
 export const attemptsLeft = (attempts: number | null, tries: number): number | null =>
   attempts === null ? null : Math.max(0, attempts - tries)
+
+/** What somebody reached in a section, whatever its rule: tries, the best share of the points or seconds, and whether all its checks are passed. */
+export interface SectionReached {
+  tries: number
+  share: number | null
+  passed: boolean
+}
+/** Whether that is enough for a rule. What learners and packages say themselves is known only when they say it. */
+export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: SectionReached): boolean {
+  switch (rule) {
+    case 'answered':
+      return reached.tries > 0
+    case 'score':
+    case 'report':
+    case 'watched':
+      return reached.share !== null && reached.share >= share
+    case 'checks':
+      return reached.passed
+    case 'read':
+    case 'ticked':
+    case 'completed':
+      return false
+  }
+}
 
 /** Whether a quiz with this share of its points is done by its rule. */
 export const isQuizDone = ({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: number): boolean =>

@@ -1,10 +1,18 @@
 /** Files of lessons: brought by those who write a course, watched, read and downloaded by those who learn in it; and the notes they take. */
 import { z } from 'zod'
-import { yes } from '../lib/crud.ts'
+import { page, Paging, yes } from '../lib/crud.ts'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
-import { CourseFile, CourseFileState, CaptionLine, LessonNote, MediaTicket, WatchedPiece } from './media.schema.ts'
 import { LaunchBody, ScormContents, PackageLaunch } from './package.schema.ts'
+import {
+  CourseFile,
+  CourseFileState,
+  CaptionLine,
+  KeptLessonNote,
+  LessonNote,
+  MediaTicket,
+  WatchedPiece,
+} from './media.schema.ts'
 import { courseFileUses, lessonScreens, mediaLimits } from './media.ts'
 import { courseKeeping } from './screens.ts'
 
@@ -101,6 +109,13 @@ export const mediaRoutes = routes({
     problems: [...closed, 'quota_full'],
     personal: true,
     audit: 'course.note',
+  },
+  'GET /learning/notes': {
+    summary: 'The caller’s notes on lessons, newest first',
+    screens: 'signed-in',
+    serves: ['personal'],
+    query: z.strictObject(Paging),
+    reply: page(KeptLessonNote),
   },
   'PUT /learning/notes/:id': {
     summary: 'Write a note on a lesson anew; an empty text removes it',

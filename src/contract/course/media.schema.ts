@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { textLanguages } from '../bank/question.ts'
 import { Id } from '../lib/crud.ts'
 import { FileName, OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
+import { sectionKinds } from './outline.ts'
 import { courseFileFaults, courseFileStates, courseFileUses, mediaLimits, videoTypes } from './media.ts'
 
 /** A file of a course: its place in the store, its name as people see it, its size in bytes. */
@@ -90,4 +92,20 @@ export const LessonNote = z.object({
   text: z.string(),
   at: z.iso.datetime({ offset: true }),
 })
+/** The same among all notes of its writer. */
+export const KeptLessonNote = LessonNote.extend({
+  course: z.object({
+    id: Id,
+    name: z.string(),
+    language: z.enum(textLanguages),
+    translation: z.object({ name: z.string() }).nullable(),
+  }),
+  lesson: z.string(),
+  /** Empty where the lesson is gone. */
+  lesson_title: z.string(),
+  lesson_title_other: z.string(),
+  /** Null where the section is gone. */
+  kind: z.enum(sectionKinds).nullable(),
+})
+export type KeptLessonNote = z.output<typeof KeptLessonNote>
 export type LessonNote = z.output<typeof LessonNote>

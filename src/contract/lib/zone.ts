@@ -15,6 +15,8 @@ function formatIn(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
+  // a zone has many spellings
+  if (formats.size > 1000) formats.clear()
   formats.set(zone, made)
   return made
 }

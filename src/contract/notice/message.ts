@@ -30,6 +30,8 @@ export const messageKinds = [
   'exam_set',
   'exam_moved',
   'exam_called_off',
+  /** It begins at `at`. */
+  'exam_soon',
   /** Results of an exam the reader sat are out: `exam`. */
   'exam_published',
   /** The reader marks an exam from now on: `exam`. */
@@ -42,6 +44,10 @@ export const messageKinds = [
   'objection_answered',
   'objection_kept',
   'objection_moved',
+  /** Somebody asks for a course that the reader keeps: `by`, `course`, `text`; and what became of the reader's request: `course`, `reason`. */
+  'course_asked',
+  'course_opened',
+  'course_refused',
   /** All that counts in a course is done: `course`. */
   'course_completed',
   /** The scenes of labs in `course` were ended: its reader may not learn there any more. */
@@ -68,6 +74,8 @@ export const messageKinds = [
   'homework_marked',
   'homework_returned',
   'homework_reopened',
+  /** It is due at `at`. */
+  'homework_soon',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

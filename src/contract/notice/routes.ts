@@ -65,6 +65,21 @@ export type SingleComment = z.output<typeof SingleComment>
 const Comment = SingleComment.extend({ replies: z.array(SingleComment) })
 export type ThreadComment = z.output<typeof Comment>
 
+/** A thread in which the caller asked or answered, by their own words alone. */
+const OwnComment = z.object({
+  id: Id,
+  text: z.string(),
+  at: Timestamp,
+  state: z.enum(commentStates),
+  entity: z.enum(commentEntities),
+  /** What it is about, by name. */
+  about: z.string(),
+  link: Message.shape.link,
+  /** What others answered. */
+  answers: z.number().int(),
+})
+export type OwnComment = z.output<typeof OwnComment>
+
 export const noticeRoutes = routes({
   'GET /announcements/received': {
     summary: 'Announcements addressed to the caller, pinned first, newest first',
@@ -178,6 +193,19 @@ export const noticeRoutes = routes({
       entity_id: Id,
     }),
     reply: page(Comment),
+  },
+  'GET /comments/mine': {
+    summary: 'What the caller asked and said, newest first, and how often others answered',
+    screens: 'signed-in',
+    serves: ['personal'],
+    query: z.strictObject({ ...Paging, answered: yes }),
+    reply: page(OwnComment),
+  },
+  'GET /comments/mine/:id': {
+    summary: 'A thread in which the caller asked or answered, as long as they may see what it is about',
+    screens: 'signed-in',
+    serves: ['personal'],
+    reply: Comment,
   },
   'POST /comments': {
     summary: 'Comment on an entity that the caller may see, or reply to a comment; a letter goes to the administrators',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grades } from '../exam/score.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { certificateLimits, certificateStates } from './certificate.ts'
@@ -8,6 +9,8 @@ const { min, max } = certificateLimits.months
 export const CourseCertificate = z.strictObject({
   /** Months it is valid; null: for ever. */
   months: z.number().int().min(min).max(max).nullable().default(null),
+  /** Share of the course score that is asked for, 0 to 1; null: whoever completes it gets one. */
+  min_score: z.number().min(0).max(1).nullable().default(null),
 })
 export type CourseCertificate = z.output<typeof CourseCertificate>
 
@@ -26,6 +29,9 @@ export const Certificate = z.strictObject({
   theory_hours: z.number(),
   experiment_hours: z.number(),
   credit: z.number(),
+  /** The course score when it was issued, in hundredths; left out where nothing counted, and on certificates that are older than scores. */
+  score: z.number().min(0).max(1).optional(),
+  grade: z.enum(grades).optional(),
   completed_at: Timestamp,
   issued_at: Timestamp,
   /** Null: valid for ever. */

@@ -9,6 +9,7 @@ import { useWrite } from '../../kit/data/api.ts'
 import { NativeSelect } from '../../kit/resource/input/Select.tsx'
 import { useAsk } from '../../kit/resource/calls.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
+import { ExportMenu } from '../../kit/list/ExportMenu.tsx'
 import { useSettings } from '../../kit/session/use.ts'
 import { downloadFile } from '../../lib/save.ts'
 import { Day } from '../../ui/data/DateTime.tsx'
@@ -22,6 +23,7 @@ const start = { page: 1, q: '' }
 const sizes = [2, 3, 4, 5, 6, 8, 10, 15, 20] as const
 
 export function Members({ of }: { of: CourseClass }) {
+  const { language } = useSettings()
   const members = useBrowse('GET /classes/:id/members', { start, params: { id: of.id }, size: 50 })
   const [making, setMaking] = useState(false)
   const [write] = useWrite('PUT /classes/:id/groups')
@@ -37,6 +39,13 @@ export function Members({ of }: { of: CourseClass }) {
             {t('classroom.groups_make')}
           </Button>
         )}
+        <ExportMenu
+          name={of.name}
+          label={t('classroom.members_file')}
+          route="GET /classes/:id/members/file"
+          params={{ id: of.id }}
+          query={{ language }}
+        />
         <AttendanceFile of={of} />
       </BrowseBar>
       <BrowseView

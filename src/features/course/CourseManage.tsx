@@ -110,6 +110,14 @@ const List = list({
       }),
     },
     {
+      id: 'requests',
+      label: 'course.requests',
+      icon: 'users',
+      needs: 'one',
+      may: (row) => row.can.includes('audience'),
+      dialog: lazy(() => import('./requests/RequestsRow.tsx')),
+    },
+    {
       id: 'certify',
       label: 'course.certificates',
       icon: 'trophy',

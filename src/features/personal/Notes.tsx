@@ -1,4 +1,4 @@
-/** Notes the viewer wrote on questions: found, read, changed and removed here. */
+/** Notes the viewer wrote on questions and on lessons: found, read, changed and removed here. */
 import './kept.css'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,8 @@ import { type Bank, banks } from '../../contract/bank/question.ts'
 import type { KeptNote } from '../../contract/practice/keep.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
+import { useAccess } from '../../kit/session/access.ts'
+import { Chips } from '../../ui/data/Chips.tsx'
 import { SearchBox } from '../../kit/list/search/SearchBox.tsx'
 import { pathOfQuestion } from '../../parts/question-tools/link.ts'
 import { NoteEditor } from '../../parts/question-tools/NoteEditor.tsx'
@@ -18,6 +20,7 @@ import { Markdown } from '../../ui/text/Markdown.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { BankChoice } from './Collections.tsx'
+import { KeptLessonNotes } from './KeptLessonNotes.tsx'
 import { NewerOlderButtons } from './Pages.tsx'
 import { useUrlState } from '../../kit/list/state/useKept.ts'
 
@@ -26,7 +29,35 @@ const among = { bank: banks }
 
 const size = 10
 
+const kinds = ['questions', 'lessons'] as const
+/** Notes on one or the other, as far as the viewer's screens reach. */
 export function Notes() {
+  const [{ notes }, setAt] = useUrlState({ notes: undefined as (typeof kinds)[number] | undefined }, { notes: kinds })
+  const { visible } = useAccess()
+  const open = kinds.filter((k) => visible.has(k === 'lessons' ? 'my-lesson' : 'practice'))
+  const shown = notes && open.includes(notes) ? notes : open[0]
+  return (
+    <Panel
+      title={t('personal.notes')}
+      description={t(shown === 'lessons' ? 'personal.lesson_notes_text' : 'keep.notes_text')}
+      flush
+      actions={
+        open.length > 1 && (
+          <Chips
+            label={t('personal.notes')}
+            value={shown}
+            items={open.map((value) => ({ value, label: t(`personal.notes_of.${value}`) }))}
+            onChange={(next) => setAt({ notes: next })}
+          />
+        )
+      }
+    >
+      {shown === 'lessons' ? <KeptLessonNotes /> : <QuestionNotes />}
+    </Panel>
+  )
+}
+
+function QuestionNotes() {
   const [at, setAt] = useUrlState(start, among)
   const [editing, setEditing] = useState<string>()
   const [removing, setRemoving] = useState<KeptNote>()
@@ -41,7 +72,7 @@ export function Notes() {
   })
   const narrowed = at.q !== '' || at.bank !== undefined
   return (
-    <Panel title={t('personal.notes')} description={t('keep.notes_text')} flush>
+    <>
       <div className="kept-bar">
         <SearchBox label={t('keep.notes_search')} q={at.q} onSearch={(q) => setAt({ ...at, q, page: 1 })} />
         <BankChoice value={at.bank} onChange={(bank) => setAt({ ...at, page: 1, bank })} />
@@ -103,6 +134,6 @@ export function Notes() {
           onClose={() => setRemoving(undefined)}
         />
       )}
-    </Panel>
+    </>
   )
 }

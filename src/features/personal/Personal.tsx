@@ -14,11 +14,13 @@ import { PersonalMessages } from './Messages.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
+import { OwnQuestions } from './OwnQuestions.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Scenes } from './Scenes.tsx'
 import { LearningRecord } from './LearningRecord.tsx'
 import { Schedule } from './Schedule.tsx'
 import { LearnerOverview } from './Start.tsx'
+import { Statistics } from './statistics/Statistics.tsx'
 import { isOneOf } from '../../contract/lib/typed.ts'
 
 const tabs = [
@@ -30,7 +32,9 @@ const tabs = [
   'mistakes',
   'collections',
   'notes',
+  'questions',
   'record',
+  'statistics',
 ] as const
 type Tab = (typeof tabs)[number]
 /** Tabs about what not every role does. */
@@ -39,7 +43,7 @@ const needs: Partial<Record<Tab, readonly ScreenName[]>> = {
   exams: ['exam-list'],
   mistakes: practising,
   collections: practising,
-  notes: practising,
+  notes: [...practising, 'my-lesson'],
 }
 
 export default function Personal() {
@@ -59,7 +63,9 @@ export default function Personal() {
     mistakes: undefined,
     collections: undefined,
     notes: undefined,
+    questions: undefined,
     record: undefined,
+    statistics: undefined,
   }
   return (
     <Page
@@ -94,7 +100,9 @@ export default function Personal() {
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}
+      {tab === 'questions' && <OwnQuestions />}
       {tab === 'record' && <LearningRecord />}
+      {tab === 'statistics' && <Statistics />}
     </Page>
   )
 }

@@ -35,6 +35,7 @@ import {
   scheduleSpanOf,
   stepSchedule,
 } from './schedule.logic.ts'
+import { RemindersButton } from './Reminders.tsx'
 import { Subscription } from './Subscription.tsx'
 
 const start = { view: 'week' as ScheduleView, on: '' }
@@ -51,8 +52,8 @@ export function Schedule() {
   const go = useNavigate()
   const link = useItemLink()
   const move = (by: -1 | 1) => setAt({ ...at, on: dayText(stepSchedule(at.view, day, by)) })
-  const about = useAbout()
-  const entries = (data?.items ?? []).map((i) => entryOf(i, about(i)))
+  const words = useWords()
+  const entries = (data?.items ?? []).map((i) => entryOf(i, words(i)))
   const title = useSpanTitle(at.view, day)
   return (
     <Panel
@@ -60,6 +61,7 @@ export function Schedule() {
       description={t('personal.schedule_text')}
       actions={
         <>
+          <RemindersButton />
           <CalendarFile />
           <Subscription />
         </>
@@ -105,22 +107,34 @@ export function Schedule() {
 }
 
 const keyOf = (i: ScheduleItem): string => `${i.kind} ${i.id}`
-/** The lesson, in the language of the page where it is there in it. */
-function useAbout(): (i: ScheduleItem) => string {
-  const { titleOf } = useCourseText()
-  return (i) => titleOf({ title: i.about, title_other: i.about_other }, i)
+interface ItemWords {
+  title: string
+  /** The lesson, or of homework its course. */
+  about: string
 }
-function entryOf(i: ScheduleItem, lesson: string): CalendarEntry {
-  const about = [lesson, i.room].filter(Boolean).join(' · ')
+/** In the language of the page, where they are there in it. */
+function useWords(): (i: ScheduleItem) => ItemWords {
+  const { titleOf } = useCourseText()
+  return (i) => {
+    const title = titleOf(i, i)
+    return {
+      title: i.moment === null ? title : t(`personal.schedule_homework.${i.moment}`, { title }),
+      about: titleOf({ title: i.about, title_other: i.about_other }, i),
+    }
+  }
+}
+function entryOf(i: ScheduleItem, words: ItemWords): CalendarEntry {
+  const about = [words.about, i.room].filter(Boolean).join(' · ')
   return {
     id: keyOf(i),
-    title: i.status === 'cancelled' ? t('personal.schedule_cancelled', { title: i.title }) : i.title,
+    title: i.status === 'cancelled' ? t('personal.schedule_cancelled', { title: words.title }) : words.title,
     ...(about && { about }),
     start: new Date(i.starts_at),
     end: new Date(i.ends_at),
-    tone: i.kind === 'exam' ? 'accent' : toneOf(i.status),
+    tone: i.kind === 'exam' ? 'accent' : i.moment === null ? toneOf(i.status) : homeworkTone(i),
   }
 }
+const homeworkTone = (i: ScheduleItem) => (i.status === 'handed' ? 'ok' : i.moment === 'opens' ? 'info' : 'warn')
 
 /** Where an entry leads, as far as the viewer may go there. */
 function useItemLink(): (i: ScheduleItem) => string | undefined {
@@ -141,7 +155,7 @@ function useSpanTitle(view: ScheduleView, day: Date): string {
 }
 
 function Days({ items }: { items: readonly ScheduleItem[] }) {
-  const about = useAbout()
+  const words = useWords()
   const { language } = useSettings()
   const link = useItemLink()
   const days = daysOf(items)
@@ -161,14 +175,15 @@ function Days({ items }: { items: readonly ScheduleItem[] }) {
             {own.map((i) => (
               <li key={keyOf(i)} className="schedule-line">
                 <span className="mg-num schedule-time">
-                  {format.time(i.starts_at)} – {format.time(i.ends_at)}
+                  {format.time(i.starts_at)}
+                  {i.ends_at > i.starts_at && ` – ${format.time(i.ends_at)}`}
                 </span>
                 <span className="schedule-words">
-                  {link(i) ? <Link to={link(i) ?? ''}>{i.title}</Link> : <strong>{i.title}</strong>}
+                  {link(i) ? <Link to={link(i) ?? ''}>{words(i).title}</Link> : <strong>{words(i).title}</strong>}
                   <span className="mg-dim">
                     {[
                       i.kind === 'exam' ? t('personal.schedule_exam') : i.leads && t('personal.schedule_leads'),
-                      about(i),
+                      words(i).about,
                       i.room,
                     ]
                       .filter(Boolean)
@@ -181,6 +196,10 @@ function Days({ items }: { items: readonly ScheduleItem[] }) {
                 </span>
                 {i.attendance ? (
                   <AttendanceTag of={i.attendance} />
+                ) : i.moment !== null ? (
+                  i.status === 'handed' && (
+                    <StatusTag dot word="handed" tone="ok" label={t('personal.schedule_handed')} />
+                  )
                 ) : (
                   <StatusTag dot word={i.status} label={t(statusWord(i))} />
                 )}

@@ -8,6 +8,7 @@ import { useAccess } from '../../kit/session/access.ts'
 import { attemptsOf, mayOf } from '../../parts/exam/may.ts'
 import { DueSoon } from '../../parts/course/DueSoon.tsx'
 import { GoOnCourse } from '../../parts/course/GoOnCourse.tsx'
+import { WeekAim } from '../../parts/learner/WeekAim.tsx'
 import { GoOn, Suggested } from '../../parts/practice-next/PracticeNext.tsx'
 import { linkClass } from '../../ui/input/Button.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
@@ -26,6 +27,7 @@ export function LearnerOverview() {
     <section className="personal-start" aria-label={t('personal.start')}>
       {courses && <Courses />}
       {visible.has('homework-exercise') && <DueSoon most={3} />}
+      {courses && <WeekAim />}
       {exams && <NextExam />}
       {practice && <Practice />}
     </section>
@@ -180,7 +182,6 @@ function Practice() {
               label={t('personal.start.days')}
               value={days ? format.number(days.reduce((sum, n) => sum + n, 0)) : '–'}
               {...(days ? { trend: days } : {})}
-              {...(activity.data ? { note: t('personal.start.streak', { n: activity.data.streak }) } : {})}
             />
           </StatRow>
         </Panel>

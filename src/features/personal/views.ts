@@ -13,6 +13,7 @@ export const personalViews = {
       'learn',
       'homework',
       'record',
+      'learner',
       'classroom',
       'certificate',
     ],

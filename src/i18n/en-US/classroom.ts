@@ -53,6 +53,7 @@ export default {
   'classroom.member': 'Member',
   'classroom.member_since': 'Since',
   'classroom.attended': 'Attended',
+  'classroom.members_file': 'Export members',
   'classroom.attendance_file': 'Export attendance',
   'classroom.tab.hours': 'Class hours',
   'classroom.tab.timetable': 'Timetable',

@@ -27,6 +27,7 @@ export default {
   'message.exam_set': '“{exam}” has been set for you.',
   'message.exam_moved': '“{exam}” has a new time.',
   'message.exam_called_off': '“{exam}” was called off.',
+  'message.exam_soon': '“{exam}” begins at {at}.',
   'message.exam_published': 'The results of “{exam}” are out.',
   'message.exam_marker': 'You are now a marker of “{exam}”.',
   'message.exam_undecided':
@@ -65,11 +66,15 @@ export default {
   'message.report_returned': 'Your report on “{lab}” in the course “{course}” came back with a comment.',
   'message.report_marked': 'Your report on “{lab}” in the course “{course}” is marked.',
   'message.report_reopened': 'Your report on “{lab}” in the course “{course}” was opened again.',
+  'message.course_asked': '{by} asks for the course “{course}”: {text}',
+  'message.course_opened': 'You may now take the course “{course}”.',
+  'message.course_refused': 'Your request for the course “{course}” was refused: {reason}',
   'message.course_completed': 'You have completed the course “{course}”.',
   'message.lab_ended': 'You can no longer work in the course “{course}”, so the machines of its lab were shut down.',
   'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
   'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.homework_soon': 'The homework “{homework}” in “{course}” is due at {at}.',
   'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

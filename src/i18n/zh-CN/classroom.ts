@@ -52,6 +52,7 @@ export default {
   'classroom.member': '成员',
   'classroom.member_since': '加入日期',
   'classroom.attended': '出勤率',
+  'classroom.members_file': '导出成员',
   'classroom.attendance_file': '导出考勤',
   'classroom.tab.hours': '课次',
   'classroom.tab.timetable': '课表',

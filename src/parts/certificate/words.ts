@@ -10,12 +10,17 @@ export const hoursText = (c: Pick<Certificate, 'theory_hours' | 'experiment_hour
 export const endText = ({ expires_at }: Pick<Certificate, 'expires_at'>): string =>
   expires_at === null ? t('certificate.no_end') : format.date(expires_at)
 
+/** Score and grade of the course. */
+export const scoreText = ({ score = 0, grade }: Pick<Certificate, 'score' | 'grade'>): string =>
+  [format.percent(score), grade].filter(Boolean).join(' · ')
+
 /** All that is printed, as label and value, in the order of the paper. */
 export const printedFacts = (c: Certificate): { label: string; value: string }[] => [
   { label: t('certificate.holder'), value: c.holder },
   { label: t('certificate.course'), value: [c.course, c.course_other].filter(Boolean).join(' / ') },
   { label: t('certificate.hours'), value: hoursText(c) },
   { label: t('certificate.credit'), value: format.number(c.credit) },
+  ...(c.score === undefined ? [] : [{ label: t('certificate.score'), value: scoreText(c) }]),
   { label: t('certificate.completed'), value: format.date(c.completed_at) },
   { label: t('certificate.issued'), value: format.date(c.issued_at) },
   { label: t('certificate.expires'), value: endText(c) },

@@ -29,6 +29,7 @@ const icons: Record<Message['kind'], IconName> = {
   exam_set: 'calendar',
   exam_moved: 'calendar',
   exam_called_off: 'calendar',
+  exam_soon: 'clock',
   exam_published: 'trophy',
   exam_marker: 'check',
   exam_undecided: 'flag-mark',
@@ -36,6 +37,9 @@ const icons: Record<Message['kind'], IconName> = {
   objection_answered: 'info',
   objection_kept: 'info',
   objection_moved: 'check',
+  course_asked: 'users',
+  course_opened: 'check',
+  course_refused: 'info',
   course_completed: 'trophy',
   lab_ended: 'info',
   class_joined: 'users',
@@ -53,5 +57,6 @@ const icons: Record<Message['kind'], IconName> = {
   homework_marked: 'check',
   homework_returned: 'undo',
   homework_reopened: 'edit',
+  homework_soon: 'clock',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

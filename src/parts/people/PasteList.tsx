@@ -5,6 +5,7 @@ import { examLimits } from '../../contract/exam/exam.ts'
 import { t } from '../../i18n/index.ts'
 import { useCall } from '../../kit/data/call.ts'
 import { useTyped } from '../../kit/form/typed.ts'
+import { problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { FileDrop } from '../../ui/input/FileDrop.tsx'
@@ -49,11 +50,15 @@ function ListDialog({ route, onAdd, onClose }: AddProps & { route: ResolveRoute;
   const [seen, setSeen] = useState<Resolved>()
   const [problem, setProblem] = useState<unknown>()
   const [resolve, { busy }] = useCall(route)
+  const [read] = useCall('POST /people-lists/read')
   const lines = pastedLinesOf(text)
   const write = (next: string) => {
     setText(next)
     setSeen(undefined)
   }
+  /** A workbook is taken apart by the server; anything else is text. */
+  const textOfFile = async (file: File): Promise<string> =>
+    file.name.toLowerCase().endsWith('.xlsx') ? (await read({ body: file })).lines.join('\n') : file.text()
   const look = async () => {
     setProblem(undefined)
     try {
@@ -114,11 +119,22 @@ function ListDialog({ route, onAdd, onClose }: AddProps & { route: ResolveRoute;
           </p>
         )}
         <FileDrop
-          accept={['.csv', '.txt']}
+          accept={['.csv', '.txt', '.xlsx']}
           max={1024 * 1024}
-          onFiles={([file]) => void file?.text().then(write, setProblem)}
+          onFiles={([file]) => {
+            setProblem(undefined)
+            if (file) void textOfFile(file).then(write, setProblem)
+          }}
         />
-        {problem !== undefined && <ProblemView compact problem={problem} />}
+        {problem !== undefined &&
+          (problemOf(problem).code === 'archive_refused' ? (
+            <p className="mg-error" role="alert">
+              <Icon name="bad" />
+              {t('kit.people_list.unread')}
+            </p>
+          ) : (
+            <ProblemView compact problem={problem} />
+          ))}
         {seen && (
           <div role="status">
             <p>

@@ -52,6 +52,8 @@ export const classSource: ScheduleSource = async (q, user, { from, to, now }) =>
           : h.course_id !== null
             ? { screen: 'my-course-detail' as const, params: { resource_id: h.course_id } }
             : null,
+      title_other: '',
+      moment: null,
       attendance: leader
         ? null
         : (states.get(h.id) ?? (status === 'ended' && h.began_at !== null ? ('absent' as const) : null)),

@@ -39,6 +39,8 @@ export const examSource: ScheduleSource = async (q, user, { from, to, now }) => 
       status,
       leads: false,
       link: { screen: 'exam-guide' as const, params: { exam_id: id } },
+      title_other: '',
+      moment: null,
       attendance: null,
     }
   })

@@ -1,6 +1,6 @@
 /** The schedule of the caller, and the addresses at which calendars fetch it. */
 import { createHash } from 'node:crypto'
-import { scheduleSpan } from '#src/contract/classroom/schedule.routes.ts'
+import { type Reminders, scheduleSpan } from '#src/contract/classroom/schedule.routes.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, type Download, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { activeAccounts } from '../../notice/audience.ts'
@@ -25,6 +25,14 @@ async function fileOf(q: Queryable, user: string, language: Language, now: Date)
   const [from, to] = [new Date(now.getTime() - 31 * day), new Date(now.getTime() + 366 * day)]
   const body = icsOf(await scheduleOf(q, user, { from, to, now }), now, language)
   return { name: 'schedule.ics', type: 'text/calendar; charset=utf-8', body: [Buffer.from(body)] }
+}
+
+async function remindersOf(q: Queryable, user: string): Promise<Reminders> {
+  const { rows } = await q.query<Reminders>(
+    'select remind_day as day, remind_hour as hour from learner_choice where user_id = $1',
+    [user],
+  )
+  return rows[0] ?? { day: true, hour: true }
 }
 
 const standing = async (q: Queryable, user: string) => {
@@ -80,6 +88,15 @@ const fetched: Handler<'GET /calendars/:id'> = async ({ q, platform, params }) =
 export const scheduleHandlers = area({
   'GET /schedule': read,
   'GET /schedule/file': ({ q, who, platform, query }) => fileOf(q, who.id, query.language, platform.now()),
+  'GET /schedule/reminders': ({ q, who }) => remindersOf(q, who.id),
+  'PUT /schedule/reminders': async ({ q, who, body }) => {
+    await q.query(
+      `insert into learner_choice (user_id, remind_day, remind_hour) values ($1, $2, $3)
+       on conflict (user_id) do update set remind_day = excluded.remind_day, remind_hour = excluded.remind_hour`,
+      [who.id, body.day, body.hour],
+    )
+    return remindersOf(q, who.id)
+  },
   'GET /schedule/subscription': ({ q, who }) => standing(q, who.id),
   'POST /schedule/subscription': subscribe,
   'POST /schedule/subscription/revoke': revoke,

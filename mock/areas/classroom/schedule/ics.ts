@@ -4,8 +4,22 @@ import type { ScheduleItem } from '#src/contract/classroom/schedule.routes.ts'
 
 type Language = 'en-US' | 'zh-CN'
 const words = {
-  'en-US': { calendar: 'My schedule', cancelled: 'Cancelled: {title}', exam: 'Exam: {title}' },
-  'zh-CN': { calendar: '我的日程', cancelled: '已取消：{title}', exam: '考试：{title}' },
+  'en-US': {
+    calendar: 'My schedule',
+    cancelled: 'Cancelled: {title}',
+    exam: 'Exam: {title}',
+    opens: 'Homework opens: {title}',
+    due: 'Homework due: {title}',
+    late: 'Homework, last moment: {title}',
+  },
+  'zh-CN': {
+    calendar: '我的日程',
+    cancelled: '已取消：{title}',
+    exam: '考试：{title}',
+    opens: '作业开放：{title}',
+    due: '作业截止：{title}',
+    late: '作业补交截止：{title}',
+  },
 } as const satisfies Record<Language, object>
 
 /** Control characters have no place in a text of it. */
@@ -46,14 +60,17 @@ export function icsOf(items: readonly ScheduleItem[], now: Date, language: Langu
     `X-WR-CALNAME:${text(say.calendar)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...items.flatMap((i) => {
-      const title = i.kind === 'exam' ? say.exam.replace('{title}', () => i.title) : i.title
+      const own = courseTextIn(i.title, i.title_other, i.language, language).text
+      const word = i.kind === 'exam' ? 'exam' : i.moment === 'late-until' ? 'late' : i.moment
+      const title = word ? say[word].replace('{title}', () => own) : own
       const called = i.status === 'cancelled'
       return [
         'BEGIN:VEVENT',
         `UID:${i.kind}-${i.id}@range`,
         `DTSTAMP:${instant(now.toISOString())}`,
         `DTSTART:${instant(i.starts_at)}`,
-        `DTEND:${instant(i.ends_at)}`,
+        // an end that is no later than its begin is none (RFC 5545, 3.8.2.2)
+        ...(i.ends_at > i.starts_at ? [`DTEND:${instant(i.ends_at)}`] : []),
         `SUMMARY:${text(called ? say.cancelled.replace('{title}', () => title) : title)}`,
         ...(i.about ? [`DESCRIPTION:${text(courseTextIn(i.about, i.about_other, i.language, language).text)}`] : []),
         ...(i.room ? [`LOCATION:${text(i.room)}`] : []),

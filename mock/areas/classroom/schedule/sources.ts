@@ -3,6 +3,7 @@ import type { ScheduleItem, ScheduleKind } from '#src/contract/classroom/schedul
 import type { Queryable } from '#mock/db/db.ts'
 import { classSource } from './classes.ts'
 import { examSource } from './exams.ts'
+import { homeworkSource } from './homework.ts'
 
 export interface ScheduleSpan {
   from: Date
@@ -11,7 +12,11 @@ export interface ScheduleSpan {
 }
 export type ScheduleSource = (q: Queryable, user: string, span: ScheduleSpan) => Promise<ScheduleItem[]>
 
-const sources: Readonly<Record<ScheduleKind, ScheduleSource>> = { class: classSource, exam: examSource }
+const sources: Readonly<Record<ScheduleKind, ScheduleSource>> = {
+  class: classSource,
+  exam: examSource,
+  homework: homeworkSource,
+}
 
 /** In the order in which it comes. */
 export async function scheduleOf(q: Queryable, user: string, span: ScheduleSpan): Promise<ScheduleItem[]> {

@@ -10,7 +10,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { mayPreview } from '../learn/seen.ts'
-import { homeworkOfMany } from './due.ts'
+import { homeworkOfMany } from './lines.ts'
 
 interface Use {
   holder: string

@@ -534,7 +534,7 @@ describe('marking', () => {
     await mark(id, second.id, 2)
     expect((await seen(id)).points).toBe(1.8)
     const { rows } = await s.db.query<{ kind: string }>(
-      `select distinct kind from message where user_id = $1 and kind like 'homework_%'`,
+      `select distinct kind from message where user_id = $1 and kind like 'homework_%' and kind <> 'homework_soon'`,
       [userId('student')],
     )
     expect(rows.map((r) => r.kind).toSorted()).toEqual(['homework_marked', 'homework_reopened', 'homework_returned'])
@@ -788,9 +788,10 @@ describe('the score', () => {
     expect(await score()).toMatchObject({ share: 1, grade: 'A' })
     const put = (weights: object, version: number) =>
       s.call('PUT /courses/:id/scores/weights', { params: { id }, body: { weights, version } as never }, 'super')
-    expect(code(await put({ quiz: 0, homework: 0 }, 1))).toEqual([422, 'validation'])
-    expect((await put({ quiz: 25, homework: 75 }, 1)).body).toEqual({ weights: { quiz: 25, homework: 75 }, version: 2 })
-    expect(code(await put({ quiz: 50, homework: 50 }, 1))).toEqual([409, 'stale_version'])
+    expect(code(await put({ quiz: 0, homework: 0, report: 0, attendance: 0 }, 1))).toEqual([422, 'validation'])
+    const weights = { quiz: 25, homework: 75, report: 0, attendance: 0 }
+    expect((await put(weights, 1)).body).toEqual({ weights, version: 2 })
+    expect(code(await put({ ...weights, quiz: 50 }, 1))).toEqual([409, 'stale_version'])
     s.clock.advance(hour * 2)
     expect(await score(), 'nothing handed in by its due time').toMatchObject({ share: 0.25, grade: 'D' })
     const all = await s.ok('GET /courses/:id/scores', { params: { id }, query: {} }, 'super')

@@ -14,6 +14,7 @@ import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts
 import { namesOf } from '../../bank/banks.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { titleOf } from '../learn/cards.ts'
+import { certifyLater } from '../../record/certificate/store.ts'
 import { doneFor, markedEvidence, shownContents } from '../learn/progress.ts'
 import { sectionInOutline } from '../learn/seen.ts'
 import { keptCourse, type KeptCourse, type KeptHomework, keptHomework, mustBeAlive } from './keeper.ts'
@@ -397,6 +398,7 @@ export const giveMark: Handler<'POST /courses/:id/hand-ins/:hand_in/marks'> = as
         asked: items.map((i) => i.question_id),
       })
     if (isQuizDone(section, share)) await doneFor(q, platform, course, { user: row.user_id, section })
+    await certifyLater(q, platform, course.id, row.user_id)
     await notify(q, platform, { ...told(f), kind: 'homework_marked', link: linkTo(f) })
   }
   c.audit({ entity: 'course', id: course.id, details: { attempt: row.id, item: item.id, user: row.user_id } })

@@ -1,6 +1,9 @@
 /** What courses score: for each learner by themselves, and for all by whoever may change the course. */
+import { overrun } from '#src/contract/classroom/hour.ts'
 import {
+  type CourseScore,
   courseScore,
+  lateShare,
   partState,
   scoreKinds,
   type ScorePart,
@@ -28,12 +31,14 @@ import { type HandInRow, handInColumns, reached } from './rows.ts'
 interface JudgedSection {
   lesson: string
   section: OutlineSection
-  content: Extract<SectionContent, { kind: 'quiz' | 'homework' }>
+  content: Extract<SectionContent, { kind: 'quiz' | 'homework' | 'lab' }>
 }
 async function judgedSections(q: Queryable, course: string, outline: Outline): Promise<JudgedSection[]> {
   const all = lessonsOf(outline).flatMap((l) =>
     l.sections.flatMap((section) =>
-      (section.kind === 'quiz' || section.kind === 'homework') && !section.optional ? [{ lesson: l.id, section }] : [],
+      (section.kind === 'quiz' || section.kind === 'homework' || section.kind === 'lab') && !section.optional
+        ? [{ lesson: l.id, section }]
+        : [],
     ),
   )
   const contents = await shownContents(
@@ -41,9 +46,11 @@ async function judgedSections(q: Queryable, course: string, outline: Outline): P
     course,
     all.map((a) => a.section),
   )
-  return all.flatMap((a) => {
+  return all.flatMap((a): JudgedSection[] => {
     const content = contents.get(a.section.id)
-    return content?.kind === 'quiz' || content?.kind === 'homework' ? [{ ...a, content }] : []
+    if (content?.kind === 'quiz' || content?.kind === 'homework') return [{ ...a, content }]
+    // a lab is judged by its report
+    return content?.kind === 'lab' && content.report !== null && content.report.rubric.length ? [{ ...a, content }] : []
   })
 }
 
@@ -55,15 +62,64 @@ async function handInsOfMany(q: Queryable, course: string, users: readonly strin
   return rows
 }
 
+interface ReportMark {
+  user_id: string
+  section_id: string
+  status: string
+  share: number | null
+}
+async function reportsOfMany(q: Queryable, course: string, users: readonly string[]): Promise<ReportMark[]> {
+  const { rows } = await q.query<ReportMark>(
+    'select user_id, section_id, status, share from course_report where course_id = $1 and user_id = any($2::text[])',
+    [course, [...users]],
+  )
+  return rows
+}
+
+/** Class hours of the course that took place, as far as they were theirs; who was excused is not asked for. */
+async function attendanceOfMany(
+  q: Queryable,
+  course: string,
+  users: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ScorePart>> {
+  const { rows } = await q.query<{ user_id: string; n: number; points: number }>(
+    `select m.user_id, count(*)::integer as n,
+       sum(case a.state when 'present' then 1 when 'late' then $4::double precision else 0 end)::double precision as points
+     from class_hour h join class_member m on m.class_id = h.class_id and m.since <= h.ends_at and (m.left_at is null or m.left_at > h.starts_at)
+       left join class_attendance a on a.hour_id = h.id and a.user_id = m.user_id
+     where h.course_id = $1 and m.user_id = any($2::text[]) and h.began_at is not null and h.cancelled_at is null
+       and coalesce(h.ended_at, h.ends_at + $5::integer * interval '1 minute') <= $3::timestamptz and coalesce(a.state, 'absent') <> 'excused'
+     group by 1`,
+    [course, [...users], now.toISOString(), lateShare, overrun],
+  )
+  return new Map(
+    rows.map(({ user_id, n, points }) => [
+      user_id,
+      { id: 'attendance', kind: 'attendance', score: n, share: points / n, due_at: null, waits: false },
+    ]),
+  )
+}
+
 interface Of {
   records: KeptRecords
   handIns: readonly HandInRow[]
+  reports: readonly ReportMark[]
   closed: ReadonlySet<string>
   now: Date
   /** Whoever marks knows more than the learner is told. */
   keeper: boolean
 }
-function partOf({ section, content }: JudgedSection, { records, handIns, closed, now, keeper }: Of): ScorePart {
+function partOf(
+  { section, content }: JudgedSection,
+  { records, handIns, reports, closed, now, keeper }: Of,
+): ScorePart {
+  if (content.kind === 'lab') {
+    const score = content.report?.rubric.reduce((n, l) => n + l.points, 0) ?? 0
+    const report = reports.find((r) => r.section_id === section.id)
+    const share = report?.status === 'marked' ? report.share : null
+    return { id: section.id, kind: 'report', score, share, due_at: null, waits: report?.status === 'submitted' }
+  }
   // what is closed to its reader is no part of its total, here as on its own page
   const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
   const score = cents(items.reduce((n, i) => n + i.score, 0))
@@ -95,6 +151,55 @@ async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights
   return { weights: { ...usualWeights, ...rows[0]?.weights }, version: rows[0]?.weights_version ?? 1 }
 }
 
+interface ScoredCourse {
+  id: string
+  outline: Outline
+}
+type ScoredPart = Omit<LearnScore['parts'][number], 'state'>
+const attendanceTitle = { title: '', title_other: '', lesson: null }
+/** What learners reached, part by part. @param keeper as whoever marks knows it; else as far as each of them may be told */
+async function partsOfMany(
+  q: Queryable,
+  { id, outline }: ScoredCourse,
+  users: readonly string[],
+  { now, keeper }: Pick<Of, 'now' | 'keeper'>,
+): Promise<(user: string) => ScoredPart[]> {
+  const sections = await judgedSections(q, id, outline)
+  const asked = sections.flatMap(({ content }) =>
+    content.kind === 'lab' ? [] : content.items.map((i) => i.question_id),
+  )
+  const [records, handIns, reports, attendance, closed] = await Promise.all([
+    recordsOfMany(q, id, users),
+    handInsOfMany(q, id, users),
+    reportsOfMany(q, id, users),
+    attendanceOfMany(q, id, users, now),
+    keeper ? new Set<string>() : closedOf(q, asked, now),
+  ])
+  return (user) => {
+    const mine = <R extends { user_id: string }>(rows: readonly R[]) => rows.filter((r) => r.user_id === user)
+    const own = { records: records(user), handIns: mine(handIns), reports: mine(reports), closed, now, keeper }
+    const there = attendance.get(user)
+    return [
+      ...sections.map((s) => ({ ...titleOf(s.section), lesson: s.lesson, ...partOf(s, own) })),
+      ...(there ? [{ ...attendanceTitle, ...there }] : []),
+    ]
+  }
+}
+
+/** The scores of some learners as they may be told them. */
+export async function toldScores(
+  q: Queryable,
+  course: ScoredCourse,
+  users: readonly string[],
+  now: Date,
+): Promise<(user: string) => CourseScore> {
+  const [parts, { weights }] = await Promise.all([
+    partsOfMany(q, course, users, { now, keeper: false }),
+    weightsOf(q, course.id),
+  ])
+  return (user) => courseScore(parts(user), weights, now)
+}
+
 export const ownScore: Handler<'GET /learning/courses/:id/score'> = async ({
   q,
   who,
@@ -104,22 +209,11 @@ export const ownScore: Handler<'GET /learning/courses/:id/score'> = async ({
   const now = platform.now()
   const course = await learnableCourse(q, who, params.id, { now })
   if (!isMember(course)) throw new Fail('join_first')
-  const sections = await judgedSections(q, course.id, course.outline)
-  const [{ weights }, records, handIns, closed] = await Promise.all([
+  const [{ weights }, of] = await Promise.all([
     weightsOf(q, course.id),
-    recordsOfMany(q, course.id, [who.id]),
-    handInsOfMany(q, course.id, [who.id]),
-    closedOf(
-      q,
-      sections.flatMap((s) => s.content.items.map((i) => i.question_id)),
-      now,
-    ),
+    partsOfMany(q, course, [who.id], { now, keeper: false }),
   ])
-  const parts = sections.map((s) => ({
-    ...titleOf(s.section),
-    lesson: s.lesson,
-    ...partOf(s, { records: records(who.id), handIns, closed, now, keeper: false }),
-  }))
+  const parts = of(who.id)
   const { share, grade } = courseScore(parts, weights, now)
   return {
     weights,
@@ -149,15 +243,12 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
     owner: who.id,
   })
   const users = rows.map((r) => r.user_id)
-  const [sections, { weights, version }, records, handIns] = await Promise.all([
-    judgedSections(q, course.id, course.outline),
+  const [{ weights, version }, of] = await Promise.all([
     weightsOf(q, course.id),
-    recordsOfMany(q, course.id, users),
-    handInsOfMany(q, course.id, users),
+    partsOfMany(q, course, users, { now, keeper: true }),
   ])
   const items = rows.map(({ user_id, name, username }) => {
-    const own = { records: records(user_id), handIns: handIns.filter((h) => h.user_id === user_id) }
-    const parts = sections.map((s) => partOf(s, { ...own, closed: new Set(), now, keeper: true }))
+    const parts = of(user_id)
     const { share, grade, lines } = courseScore(parts, weights, now)
     return {
       user_id,
@@ -165,7 +256,7 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
       username: username ?? '',
       share,
       grade,
-      kinds: lines.map(({ kind, share: of }) => ({ kind, share: of })),
+      kinds: lines.map(({ kind, share: reachedOfKind }) => ({ kind, share: reachedOfKind })),
       missing: parts.filter((p) => partState(p, now) === 'missing').length,
     }
   })

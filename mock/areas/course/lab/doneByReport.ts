@@ -1,16 +1,16 @@
 /** A report that was marked makes its lab done for its author, where the lab is done by its report. Done stays done. */
 import { courseProgress } from '#src/contract/course/learn.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
-import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import { writeEvidence } from '../../record/write.ts'
-import { sectionInOutline } from '../learn/seen.ts'
+import { completeFor } from '../learn/progress.ts'
+import { recordsOfMany, sectionInOutline } from '../learn/seen.ts'
 import type { ReportRow } from './report.ts'
 
 interface Marking {
   q: Queryable
-  platform: Pick<Platform, 'now' | 'newId'>
+  platform: Platform
 }
 export async function doneByReport(
   { q, platform }: Marking,
@@ -47,21 +47,8 @@ export async function doneByReport(
     { ...line, kind: 'section', part: section, version: section.revision, result: share },
   ])
   if (course.state !== 'learning') return
-  const { rows: records } = await q.query<{ section_id: string; done_at: string | null }>(
-    'select section_id, done_at from course_record where course_id = $1 and user_id = $2',
-    [row.course_id, row.user_id],
-  )
-  const known = new Map(records.map((r) => [r.section_id, { done_at: r.done_at, share: null, tries: 0 }]))
-  if (!courseProgress(course.published, known).complete) return
-  await q.query(
-    `update course_member set state = 'completed', completed_at = $3 where course_id = $1 and user_id = $2`,
-    [row.course_id, row.user_id, at],
-  )
-  await writeEvidence(q, platform, [{ ...line, kind: 'course', version: 1, result: 1 }])
-  await notify(q, platform, {
-    to: [row.user_id],
-    kind: 'course_completed',
-    params: { course: course.name },
-    link: { screen: 'my-course-detail', params: { resource_id: row.course_id } },
-  })
+  const records = await recordsOfMany(q, row.course_id, [row.user_id])
+  if (!courseProgress(course.published, records(row.user_id)).complete) return
+  const { name, skills, published: outline } = course
+  await completeFor(q, platform, { id: row.course_id, name, skills, outline }, row.user_id)
 }

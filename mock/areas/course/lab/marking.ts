@@ -24,6 +24,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
+import { certifyLater } from '../../record/certificate/store.ts'
 import { doneByReport } from './doneByReport.ts'
 import { courseRows, type LookedAfterCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
@@ -240,6 +241,7 @@ export const markReport: Handler<'POST /course-reports/:id/mark'> = async (c) =>
   )
   await noteReportEvent(q, platform, who, { report: found.row.id, event: 'mark', comment: body.comment })
   await doneByReport(c, found.row, share)
+  await certifyLater(q, platform, found.row.course_id, found.row.user_id)
   await tell(c, found, 'report_marked')
   c.audit({ entity: 'course', id: found.course.id, details: { report: found.row.id, result: `${points}/${score}` } })
   return after(c, found.row.id)

@@ -1,4 +1,5 @@
 /** Finding courses, and those the caller learns in. */
+import { lengthBounds } from '#src/contract/course/learn.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { resources } from '#src/contract/resources.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -14,6 +15,10 @@ const byName = orderBy(resources.course.line, 'name')
 const mostLearned = 1000
 /** The same for as long as it is shown to nobody else: an instant of its own would have every count made again. */
 const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+/** How long a course `o` is by the edition that is shown. */
+const hoursSql = `(select coalesce(sum(coalesce((l->>'theory')::double precision, 0) + coalesce((l->>'experiment')::double precision, 0)), 0)
+  from jsonb_path_query(o.published, '$.chapters[*].lessons[*]') l)`
+const lengthSql = `(select case when h <= ${lengthBounds.short} then 'short' when h <= ${lengthBounds.middle} then 'middle' else 'long' end from (select ${hoursSql} as h) x)`
 
 export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
@@ -29,6 +34,7 @@ export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, 
       )
     if (query.difficulty) w.and(`t.k_difficulty = any(${w.add(query.difficulty)}::text[])`)
     if (query.kind) w.and(`t.k_kind = any(${w.add(query.kind)}::text[])`)
+    if (query.hours) w.and(`${lengthSql} = any(${w.add(query.hours)}::text[])`)
     if (query.state) w.and(`coalesce(m.state, 'none') = any(${w.add(query.state)}::text[])`)
     return { w, from: `${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${me}` }
   }

@@ -65,7 +65,9 @@ async function prerequisitesOf(
   if (!ids.length) return []
   const w = where()
   const { rows } = await q.query<LearnCourse['prerequisites'][number]>(
-    `select t.id, t.data->>'name' as name, m.completed_at is not null as completed, (m.user_id is not null or ${isFound(who, now, w.add)}) as found
+    `select t.id, t.data->>'name' as name, coalesce(t.data->>'language', '') as language,
+       case when t.data->'translation'->>'name' is null then null else jsonb_build_object('name', t.data->'translation'->>'name') end as translation,
+       m.completed_at is not null as completed, (m.user_id is not null or ${isFound(who, now, w.add)}) as found
      from ${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${w.add(who.id)}
      where t.id = any(${w.add([...ids])}::text[]) and t.k_status <> 'draft'`,
     w.params,
@@ -74,14 +76,33 @@ async function prerequisitesOf(
   return ids.flatMap((id) => by.get(id) ?? [])
 }
 
-async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
-  const [{ card, records }, prerequisites] = await Promise.all([
+/** What became of the caller's last request; one that was granted, or taken back, is no longer said. */
+async function requestOf(q: Queryable, who: Caller, course: string): Promise<LearnCourse['request']> {
+  const { rows } = await q.query<{
+    state: 'waiting' | 'refused' | 'approved' | 'withdrawn'
+    at: string
+    reason: string
+  }>(
+    'select state, at, reason from course_request where course_id = $1 and user_id = $2 order by at desc, id desc limit 1',
+    [course, who.id],
+  )
+  const [last] = rows
+  if (!last || (last.state !== 'waiting' && last.state !== 'refused')) return null
+  return { state: last.state, at: new Date(last.at).toISOString(), reason: last.reason }
+}
+
+export async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
+  const closed = course.access === 'not_authorised'
+  const [{ card, records }, prerequisites, request] = await Promise.all([
     cardAndRecords(q, who, course, now),
     prerequisitesOf(q, who, course.data.prerequisites ?? [], now),
+    closed ? requestOf(q, who, course.id) : null,
   ])
   return {
     ...card,
     preview: course.preview,
+    may_ask: closed && course.found,
+    request,
     prerequisites,
     knowledge: course.data.knowledge ?? [],
     skills: course.data.skills ?? [],

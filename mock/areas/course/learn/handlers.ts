@@ -3,8 +3,10 @@ import { listCatalogue, listDirections, listMine } from './catalogue.ts'
 import { join, leave, readCourse } from './course.ts'
 import { keepPlace, readLesson, readToEnd } from './lesson.ts'
 import { handInQuiz, saveQuizDraft } from './quiz.ts'
+import { requestHandlers } from './request.ts'
 
 export const learnHandlers = area({
+  ...requestHandlers,
   'GET /learning/courses': listCatalogue,
   'GET /learning/directions': listDirections,
   'GET /learning/mine': listMine,

@@ -123,6 +123,9 @@ describe('what the catalogue shows', () => {
     expect(await names({ direction_id: top, difficulty: 'primary' })).toEqual(['Browsers'])
     expect(await names({ direction_id: top, kind: 'compulsory' })).toEqual(['Injecting things'])
     expect(await names({ q: 'SQLMAP' })).toEqual(['Injecting things'])
+    // three class hours by the edition that is shown
+    expect(await names({ direction_id: top, hours: 'short' })).toEqual(['Browsers', 'Injecting things'])
+    expect(await names({ direction_id: top, hours: ['middle', 'long'] })).toEqual([])
     expect((await join(id)).status).toBe(200)
     expect(await names({ direction_id: top, state: 'learning' })).toEqual(['Injecting things'])
     expect(await names({ direction_id: top, state: 'none' })).toEqual(['Browsers'])

@@ -7,7 +7,8 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { AuditDetails } from '#src/contract/system/auditDetails.ts'
 import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
-import { issueCertificates } from '../../record/certificate/store.ts'
+import { certifyLater, issueCertificates } from '../../record/certificate/store.ts'
+import { heardLearning } from '../../record/time.ts'
 import { writeEvidence } from '../../record/write.ts'
 import { lessonLockFor } from './course.ts'
 import {
@@ -82,6 +83,9 @@ export async function cameTo(
     platform.now().toISOString(),
     section.id,
   ])
+  const { kind } = section
+  const heard = { user_id: who.id, kind: kind === 'lab' || kind === 'homework' ? kind : ('lesson' as const) }
+  await heardLearning(q, [heard], platform.now())
   if (did || course.member?.at_section !== section.id) await tellOfLearning(q, who.id, course.id, platform.now())
 }
 
@@ -149,7 +153,7 @@ const evidenceCourse = (course: LearnedCourse): EvidenceCourse => ({
   name: courseTexts(course).name ?? '',
   skills: course.data.skills ?? [],
 })
-const ofCourse = ({ id, name, skills }: EvidenceCourse, user: string) => ({
+export const ofCourse = ({ id, name, skills }: EvidenceCourse, user: string) => ({
   user_id: user,
   subject: id,
   title: name,
@@ -184,17 +188,18 @@ export async function completeCourse(
   const records = (await recordsOf(q, who, [course]))(course.id)
   const done = course.member?.state === 'learning' && courseProgress(course.outline, records).complete
   if (!done) {
+    if (course.member?.state === 'completed') await certifyLater(q, platform, course.id, who.id)
     // what somebody does in a course is kept as its records; the trail hears of the end
     c.audit(details ? entry : { ...entry, again: true })
     return false
   }
-  const number = await completed(q, platform, { ...evidenceCourse(course), outline: course.outline }, who.id)
+  const number = await completeFor(q, platform, { ...evidenceCourse(course), outline: course.outline }, who.id)
   c.audit({ ...entry, word: 'course.complete', ...(number ? { details: { ...details, certificate: number } } : {}) })
   return true
 }
 
-/** @returns the number of their certificate, where the course gives one: who is told of it is told that the course is done */
-async function completed(
+/** Their course is completed now. @returns the number of their certificate, where the course gives one: who is told of it is told that the course is done */
+export async function completeFor(
   q: Queryable,
   platform: Platform,
   course: EvidenceCourse & { outline: Outline },
@@ -241,5 +246,5 @@ export async function doneFor(
   )
   const records = await recordsOfMany(q, course.id, [user])
   if (rows[0]?.state === 'learning' && courseProgress(course.outline, records(user)).complete)
-    await completed(q, platform, course, user)
+    await completeFor(q, platform, course, user)
 }

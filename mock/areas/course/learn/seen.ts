@@ -30,14 +30,17 @@ const courseTable = tableOf('course')
 /** A course `t` and its outline `o`. */
 export const withOutline = `${courseTable} t join course_outline o on o.course_id = t.id`
 
+/** Whoever learns, with or without a call. */
+export type Learner = Pick<RowViewer, 'id' | 'role_id' | 'org_line'>
+
 /** A condition on `withOutline`: the catalogue shows it to the caller now. */
-export const isFound = (who: RowViewer, now: Date, add: Add): string => {
+export const isFound = (who: Learner, now: Date, add: Add): string => {
   const at = add(now.toISOString())
   return `(t.k_status = 'published' and o.published is not null and (${foundBy(who)(add) ?? 'true'})
     and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz))`
 }
 /** By its audience, or by a class of theirs that goes on. */
-export const isAuthorised = (who: RowViewer, add: Add): string =>
+export const isAuthorised = (who: Learner, add: Add): string =>
   `(${visibleTo('course', who)(add) ?? 'true'} or ${isAssigned(who, add)})`
 
 /** Whoever may change a course looks at it as its learners do, before they can. */
@@ -81,7 +84,7 @@ type Row = Omit<LearnedCourse, 'access' | 'member' | 'preview' | 'taught'> &
 
 const stamp = (at: string | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
-const columnsOf = (who: RowViewer, now: Date, add: Add, outline: string): string =>
+const columnsOf = (who: Learner, now: Date, add: Add, outline: string): string =>
   `t.id, t.data, t.k_status as status, ${isFound(who, now, add)} as found, ${isAuthorised(who, add)} as authorised, ${outline} as outline,
    m.state as member_state, m.way, m.since, m.completed_at, m.last_at, m.at_section`
 const membershipOf = (me: string): string => `left join course_member m on m.course_id = t.id and m.user_id = ${me}`
@@ -116,7 +119,7 @@ function courseOf(
 /** Courses by id, in this order, whatever the caller may see of them: whoever asks has chosen them by what he may. */
 export async function coursesOf(
   q: Queryable,
-  who: RowViewer,
+  who: Learner,
   ids: readonly string[],
   now: Date,
 ): Promise<LearnedCourse[]> {

@@ -2,6 +2,11 @@
 import { mediaLimits } from '#src/contract/course/media.ts'
 import type { LessonNote } from '#src/contract/course/media.schema.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
+import type { TextLanguage } from '#src/contract/bank/shown.ts'
+import type { Outline } from '#src/contract/course/outline.schema.ts'
+import { containing } from '#mock/crud/fold.ts'
+import { paged } from '#mock/crud/paged.ts'
+import { where } from '#mock/crud/where.ts'
 import { present } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail } from '#mock/http/request/handler.ts'
@@ -12,6 +17,12 @@ interface Row extends Omit<LessonNote, 'section'> {
   course_id: string
   lesson_id: string
   section_id: string
+}
+interface Kept {
+  name: string | null
+  language: TextLanguage
+  other: string | null
+  outline: Outline | null
 }
 const columns = 'id, version, course_id, lesson_id, section_id, title, place, text, at'
 const shown = ({ course_id: _course, lesson_id: _lesson, section_id, at, ...row }: Row): LessonNote => ({
@@ -73,6 +84,36 @@ export const noteHandlers = area({
     // what a learner writes for themselves is nobody else's to read
     audit({ entity: 'course', id: course.id, details: { length: body.text.length } })
     return shown(present(rows[0]))
+  },
+
+  'GET /learning/notes': async ({ q, who, query }) => {
+    const w = where()
+    w.and(`n.user_id = ${w.add(who.id)}`)
+    if (query.q?.trim()) w.and(`lower(n.text || ' ' || n.title) like ${w.add(containing(query.q.trim()))}`)
+    const { rows, ...found } = await paged<Row & Kept>(q, {
+      select: `n.id, n.version, n.section_id, n.title, n.place, n.text, n.at, n.course_id, n.lesson_id, t.data->>'name' as name,
+        coalesce(t.data->>'language', '') as language, t.data->'translation'->>'name' as other, o.published as outline`,
+      from: `lesson_note n left join r_course t on t.id = n.course_id left join course_outline o on o.course_id = n.course_id`,
+      w,
+      order: 'n.at desc, n.id desc',
+      query,
+      owner: who.id,
+    })
+    return {
+      ...found,
+      items: rows.map(({ name, language, other, outline, ...row }) => {
+        const { course_id, lesson_id } = row
+        const lesson = outline ? lessonsOf(outline).find((l) => l.id === lesson_id) : undefined
+        return {
+          ...shown(row),
+          course: { id: course_id, name: name ?? '', language, translation: other === null ? null : { name: other } },
+          lesson: lesson_id,
+          lesson_title: lesson?.title ?? '',
+          lesson_title_other: lesson?.title_other ?? '',
+          kind: lesson?.sections.find((s) => s.id === row.section_id)?.kind ?? null,
+        }
+      }),
+    }
   },
 
   'PUT /learning/notes/:id': async ({ q, who, platform, params, body, audit }) => {

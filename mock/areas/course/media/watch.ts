@@ -6,6 +6,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { batched, type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { isMeant } from '../../exam/meant.ts'
 import { activeAccounts } from '../../notice/audience.ts'
+import { heardLearning } from '../../record/time.ts'
 import { completeCourse, keepDoing, openSection } from '../learn/progress.ts'
 import type { AskedSection, LearnReading } from '../learn/quiz.ts'
 import type { ContentOf } from '#src/contract/course/outline.ts'
@@ -108,7 +109,11 @@ export const reportWatched: Handler<'POST /learning/courses/:id/sections/:sectio
     const over = kept.goal !== null && seconds >= kept.goal - 0.01
     out.push({ seconds, ...(over ? await finish(c, kept) : { done: false, completed: false }) })
   }
-  if (touched.size) await keep(q, [...touched])
+  if (touched.size) {
+    await keep(q, [...touched])
+    const heard = [...touched].map(({ user_id }) => ({ user_id, kind: 'lesson' as const }))
+    await heardLearning(q, heard, present(calls[0]).platform.now())
+  }
   return out
 })
 

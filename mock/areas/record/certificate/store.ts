@@ -1,4 +1,5 @@
 /** Certificates as they are kept, and issuing them. */
+import { cents } from '#src/contract/exam/score.ts'
 import { settings } from '#src/contract/system/config.ts'
 import {
   certificateExpiry,
@@ -14,10 +15,11 @@ import type {
 } from '#src/contract/record/certificate.schema.ts'
 import { signedCertificateText } from '#src/contract/record/certificateFile.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
-import type { DataOf } from '#mock/crud/documents.ts'
+import { type DataOf, documents } from '#mock/crud/documents.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
+import { toldScores } from '../../course/homework/score.ts'
 import { figuresOf } from '../../course/store.ts'
 import { notify } from '../../notice/notify.ts'
 import { certificateKey } from './key.ts'
@@ -166,7 +168,19 @@ export async function issueCertificates(
     credit: data.credit ?? 0,
     expires_at: gives.months === null ? null : certificateExpiry(platform.now(), gives.months).toISOString(),
   } as const
-  const holders = completions.map((c) => ({ ...said, ...c }))
+  const score = await toldScores(
+    q,
+    { id, outline },
+    completions.map((c) => c.user_id),
+    platform.now(),
+  )
+  const least = gives.min_score ?? null
+  const holders = completions.flatMap((c) => {
+    const { share, grade } = score(c.user_id)
+    if (least !== null && (share === null || share < least)) return []
+    return [{ ...said, ...c, ...(share === null || grade === null ? {} : { score: cents(share), grade }) }]
+  })
+  if (!holders.length) return []
   const issued = await keep(q, platform, holders)
   if (issued.length) {
     const fresh = issued.map((c) => c.number)
@@ -191,4 +205,21 @@ export async function replaceCertificate(q: Queryable, platform: Ground, row: Ce
   const [fresh] = await keep(q, platform, [{ ...said, user_id: row.user_id }])
   if (!fresh) throw new Error(`nobody has certificate ${row.number}`)
   return fresh
+}
+
+/** Whoever completed the course before their score was enough is given the certificate once it is, of which they never had one. */
+export async function certifyLater(q: Queryable, platform: Ground, course: string, user: string): Promise<void> {
+  const doc = await documents('course').get(q, course)
+  if (!doc || (doc.data.certificate?.min_score ?? null) === null) return
+  const { rows } = await q.query<{ completed_at: string; outline: Outline | null }>(
+    `select m.completed_at, o.published as outline from course_member m join course_outline o on o.course_id = m.course_id
+     where m.course_id = $1 and m.user_id = $2 and m.completed_at is not null
+       and not exists (select 1 from certificate c where c.course_id = m.course_id and c.user_id = m.user_id)`,
+    [course, user],
+  )
+  const [row] = rows
+  if (!row?.outline) return
+  await issueCertificates(q, platform, { id: course, data: doc.data, outline: row.outline }, [
+    { user_id: user, completed_at: new Date(row.completed_at).toISOString() },
+  ])
 }

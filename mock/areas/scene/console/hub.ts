@@ -9,6 +9,7 @@ import { documents } from '#mock/crud/documents.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { type CastWriter, startCast } from '../recording/file.ts'
 import { removeConsoleRow, sweepConsoleRows } from '../recording/atConsole.ts'
+import { heardAtConsoles } from '../../record/time.ts'
 import { beginRecording, touchRecording } from '../recording/row.ts'
 import { peopleChannel } from '../../session/watch.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from '../row.ts'
@@ -321,11 +322,13 @@ export function makeConsoleHub({ platform, drivers, server, address, everyMs = 3
     for (const [one, why] of await overOf(db, sessions, at)) one.end(why)
     const holds = await holdsOf(db, [...all.keys()])
     for (const s of all.values()) s.hold = holds.get(s.id) ?? s.hold
+    const attended = [...all.values()].filter((s) => s.attended).map((s) => s.id)
     await db.query(
       `update scene_console set seen_at = $3, attended_at = case when id = any($2::text[]) then $3 else attended_at end
        where id = any($1::text[])`,
-      [[...all.keys()], [...all.values()].filter((s) => s.attended).map((s) => s.id), at.toISOString()],
+      [[...all.keys()], attended, at.toISOString()],
     )
+    await heardAtConsoles(db, attended, at)
     for (const [id, cast] of casts) {
       const s = all.get(id)
       if (s?.recording_id) await touchRecording(db, s.recording_id, cast.seconds(), cast.bytes, true, at)

@@ -1,7 +1,7 @@
 /** The catalogue: what one learns in first, then all that one may find. */
 import './learning.css'
 import { courseKinds } from '../../../contract/course/course.ts'
-import { memberStates } from '../../../contract/course/learn.ts'
+import { courseLengths, lengthBounds, memberStates } from '../../../contract/course/learn.ts'
 import { difficulties, type Difficulty } from '../../../contract/bank/question.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -22,9 +22,10 @@ const start = {
   direction_id: undefined as string | undefined,
   difficulty: undefined as Difficulty | undefined,
   kind: undefined as (typeof courseKinds)[number] | undefined,
+  hours: undefined as (typeof courseLengths)[number] | undefined,
   state: undefined as (typeof states)[number] | undefined,
 }
-const among = { difficulty: difficulties, kind: courseKinds, state: states }
+const among = { difficulty: difficulties, kind: courseKinds, hours: courseLengths, state: states }
 
 export default function AllCourses() {
   const courses = useBrowse('GET /learning/courses', { start, among })
@@ -60,6 +61,13 @@ export default function AllCourses() {
             label: t('course.field.kind'),
             all: t('learn.any_kind'),
             options: courseKinds.map((value) => ({ value, label: t(`course.kind.${value}`) })),
+          },
+          {
+            field: 'hours',
+            closed: true,
+            label: t('learn.hours'),
+            all: t('learn.any_hours'),
+            options: courseLengths.map((value) => ({ value, label: t(`learn.hours.${value}`, lengthBounds) })),
           },
         ]}
       />

@@ -19,6 +19,7 @@ import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
+import { AskForCourse } from './AskForCourse.tsx'
 import { CourseState, creditText } from './CourseTiles.tsx'
 import { CourseLessons } from './CourseLessons.tsx'
 import { CourseScorePanel } from './CourseScore.tsx'
@@ -145,6 +146,7 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
         </p>
       )
     )
+  if (access === 'not_authorised' && !c.preview) return <AskForCourse of={c} />
   if (access !== 'open') return <p className="learn-closed">{t(`learn.access_text.${access}`)}</p>
   return (
     <>
@@ -191,7 +193,7 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
 }
 
 function About({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
-  const { aboutOf, foreignOf } = useCourseText()
+  const { aboutOf, foreignOf, nameOf } = useCourseText()
   const about = aboutOf(c)
   const foreign = foreignOf(about)
   return (
@@ -213,7 +215,7 @@ function About({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
           <ul className="learn-before">
             {c.prerequisites.map((p) => (
               <li key={p.id}>
-                {p.found ? <Link to={place.course(p.id)}>{p.name}</Link> : <span>{p.name}</span>}
+                {p.found ? <Link to={place.course(p.id)}>{nameOf(p).text}</Link> : <span>{nameOf(p).text}</span>}
                 {p.completed && <StatusTag word="completed" tone="ok" label={t('learn.state.completed')} />}
               </li>
             ))}

@@ -81,8 +81,14 @@ function Score({ of: s, course: c, place }: { of: LearnScore; course: LearnCours
                 names: true,
                 cell: (p) => (
                   <>
-                    <Link to={place.lesson(c.id, p.lesson, { section: p.id })}>{titleOf(p, c)}</Link>{' '}
-                    <span className="mg-faint">{t(`course.kind_of.${p.kind}`)}</span>
+                    {p.lesson === null ? (
+                      t(`course.kind_of.${p.kind}`)
+                    ) : (
+                      <>
+                        <Link to={place.lesson(c.id, p.lesson, { section: p.id })}>{titleOf(p, c)}</Link>{' '}
+                        <span className="mg-faint">{t(`course.kind_of.${p.kind}`)}</span>
+                      </>
+                    )}
                   </>
                 ),
               },

@@ -9,6 +9,7 @@ import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useAccess } from '../../../kit/session/access.ts'
 import { DueSoon } from '../../../parts/course/DueSoon.tsx'
 import { GoOnCourse } from '../../../parts/course/GoOnCourse.tsx'
+import { WeekAim } from '../../../parts/learner/WeekAim.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { standingWords } from '../../../parts/course/words.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -29,6 +30,7 @@ export default function MyProfession() {
   return (
     <Page title={t('screen.my-profession')} description={t('learn.mine_text')} actions={all}>
       <DueSoon most={5} />
+      <WeekAim />
       <NextSteps />
       <BrowseBar
         of={courses}

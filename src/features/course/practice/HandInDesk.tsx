@@ -10,26 +10,22 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { useSettings } from '../../../kit/session/use.ts'
-import { AnswerView, Reference } from '../../../parts/marking/AnswerView.tsx'
-import { useForgetDraft, useMarkDraft } from '../../../parts/marking/draft.ts'
-import { MarkHistory } from '../../../parts/marking/MarkHistory.tsx'
-import { PointsForm } from '../../../parts/marking/PointsForm.tsx'
-import { typedPointsOf } from '../../../parts/marking/points.logic.ts'
+import { ItemToMark } from '../../../parts/marking/ItemToMark.tsx'
+import type { PointsDraft } from '../../../parts/marking/points.logic.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { permilleText, pointsOfAll } from '../homework/HomeworkFacts.tsx'
 import { practiceAt } from './address.ts'
+import { oneMarker } from './rules.ts'
 
 const tones = { submitted: 'info', returned: 'warn', marked: 'ok' } as const
-const rules = { double: false, threshold: 0, out: false }
 
 export function HandInDesk({ course, id }: { course: string; id: string }) {
   const { language } = useSettings()
@@ -97,80 +93,35 @@ export function HandInDesk({ course, id }: { course: string; id: string }) {
           </ul>
         )}
       </Panel>
-      <Panel title={t('homework.answers')}>
-        {data.items.map((item) => (
-          <Answer key={item.id} of={data} item={item} course={course} />
-        ))}
-      </Panel>
+      <Answers of={data} course={course} />
       {asks === 'return' && <ReturnDialog of={data} course={course} onClose={() => setAsks(undefined)} />}
       {asks === 'reopen' && <ReopenDialog of={data} course={course} onClose={() => setAsks(undefined)} />}
     </>
   )
 }
 
-function Answer({ of: data, item, course }: { of: MarkedHandIn; item: MarkingItem; course: string }) {
-  const waits = item.points === null
-  return (
-    <div className="marking-item">
-      <p className="marking-sum">
-        <span>{t('exam.question', { n: item.n })}</span>{' '}
-        <strong className="mg-num">
-          {waits ? '–' : format.number(item.points ?? 0)} / {format.number(item.score)}
-        </strong>{' '}
-        {waits && <span className="marking-badge mg-tone-warn">{t('marking.waits')}</span>}
-      </p>
-      <div className="marking-beside">
-        <div>
-          <AnswerView question={item.question} answer={item.answer} answerKey={item.key} />
-          <Reference answerKey={item.key} writeup={item.writeup} />
-        </div>
-        <div>
-          {item.may !== null && data.can.includes('mark') && (
-            <Give key={`${data.id} ${item.id}`} of={data} item={item} course={course} />
-          )}
-          <MarkHistory item={item} rules={rules} />
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Give({ of: data, item, course }: { of: MarkedHandIn; item: MarkingItem; course: string }) {
-  const { draft, setDraft, kept } = useMarkDraft(data.id, item)
-  const forget = useForgetDraft()
-  const [give, { busy }] = useWrite('POST /courses/:id/hand-ins/:hand_in/marks')
-  const points = typedPointsOf(draft, item.score)
-  const save = async () => {
-    if (points === undefined || busy) return
-    try {
-      const body = {
-        item: item.id,
-        points,
-        comment: draft.comment.trim(),
-        lines: [...draft.lines],
-        version: data.version,
-      }
-      await give({ params: { id: course, hand_in: data.id }, body })
-      forget(data.id, item.id)
-      toast.ok(t('marking.kept'))
-    } catch (e) {
-      toast.problem(e)
-    }
+function Answers({ of: data, course }: { of: MarkedHandIn; course: string }) {
+  const [write, { busy }] = useWrite('POST /courses/:id/hand-ins/:hand_in/marks')
+  const points = {
+    busy,
+    give: ({ id: item }: MarkingItem, given: number, { comment, lines }: PointsDraft) =>
+      write({
+        params: { id: course, hand_in: data.id },
+        body: { item, points: given, comment: comment.trim(), lines: [...lines], version: data.version },
+      }),
   }
   return (
-    <form
-      className="marking-give"
-      aria-label={t('marking.give', { n: item.n })}
-      onSubmit={(e) => {
-        e.preventDefault()
-        void save()
-      }}
-    >
-      <PointsForm item={item} draft={draft} kept={kept} onDraft={setDraft} />
-      <Button type="submit" tone="primary" busy={busy} disabled={points === undefined}>
-        {t(item.marks.some((m) => m.mine) ? 'marking.change' : 'marking.keep')}
-      </Button>
-    </form>
+    <Panel title={t('homework.answers')}>
+      {data.items.map((item) => (
+        <ItemToMark
+          key={item.id}
+          sheet={data.id}
+          item={item}
+          rules={oneMarker}
+          points={data.can.includes('mark') ? points : undefined}
+        />
+      ))}
+    </Panel>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Course } from '../../../contract/course/course.schema.ts'
 import type { PublishPreview } from '../../../contract/course/course.routes.ts'
 import { href } from '../../../contract/screens/index.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
@@ -99,10 +99,8 @@ export default function PublishDialog({ course, onPublished, onClose }: PublishD
           ) : (
             <p className="mg-dim">{t('course.publish_first', { n: preview.added.length })}</p>
           )}
-          <p>
-            {t('course.publish_for', { learners: preview.learners, completed: preview.completed })}
-            {preview.reopens > 0 && <> {t('course.publish_reopens', { n: preview.reopens })}</>}
-          </p>
+          <p>{t('course.publish_for', { learners: preview.learners, completed: preview.completed })}</p>
+          <Outcome of={preview} />
           <p className="mg-hint">{t('course.publish_done_stays')}</p>
         </>
       )}
@@ -130,6 +128,28 @@ function Checks({ preview, id }: { preview: PublishPreview; id: string }) {
                 <Link to={href('course-visibility', { id })}>{t('course.visibility')}</Link> ·{' '}
                 <Link to={href('course-auth', { id })}>{t('course.authorise_act')}</Link>
               </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const outcomes = ['gains', 'completes', 'reopens'] as const
+/** Who gains by it, and who has something to do again. */
+function Outcome({ of }: { of: PublishPreview }) {
+  const some = outcomes.filter((o) => of[o] > 0)
+  if (!some.length) return null
+  return (
+    <ul className="course-changes">
+      {some.map((o) => (
+        <li key={o}>
+          {t(`course.publish_${o}`, { n: of[o] })}{' '}
+          <span className="mg-dim">
+            {format.list(of.names[o])}
+            {of.names[o].length > 0 && of[o] > of.names[o].length && (
+              <> {t('course.publish_others', { n: of[o] - of.names[o].length })}</>
             )}
           </span>
         </li>

@@ -7,7 +7,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { checkParam } from '../../../parts/certificate/check.ts'
-import { endText, hoursText } from '../../../parts/certificate/words.ts'
+import { endText, hoursText, scoreText } from '../../../parts/certificate/words.ts'
 
 export const paperWays = ['landscape', 'portrait'] as const
 export type PaperWay = (typeof paperWays)[number]
@@ -17,6 +17,7 @@ export function CertificatePaper({ of: c, way }: { of: OwnCertificate; way: Pape
   const facts = [
     { label: t('certificate.hours'), value: hoursText(c) },
     ...(c.credit > 0 ? [{ label: t('certificate.credit'), value: format.number(c.credit) }] : []),
+    ...(c.score === undefined ? [] : [{ label: t('certificate.score'), value: scoreText(c) }]),
     { label: t('certificate.completed'), value: format.date(c.completed_at) },
     { label: t('certificate.issued'), value: format.date(c.issued_at) },
     { label: t('certificate.expires'), value: endText(c) },

@@ -1,0 +1,2 @@
+/** The viewer's own time zone, by its IANA name. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
