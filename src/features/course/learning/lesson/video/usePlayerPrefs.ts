@@ -18,7 +18,7 @@ function ofMount(mount: object): Store {
   return store
 }
 
-export function keptPrefs(store: Store, user: string): KeptPrefs {
+function keptPrefs(store: Store, user: string): KeptPrefs {
   const name = `player:${user}`
   const read = () => prefsFrom(store.get(name))
   return { read, keep: (some) => store.set(name, JSON.stringify({ ...read(), ...some })) }
