@@ -11,7 +11,7 @@ export type ScheduleKind = (typeof scheduleKinds)[number]
 export const scheduleSpan = 62
 
 /** What there is to say of a homework at an instant: it can be handed in from then on, is due, or is not taken later. */
-export const homeworkMoments = ['opens', 'due', 'late-until'] as const
+const homeworkMoments = ['opens', 'due', 'late-until'] as const
 
 export const ScheduleItem = z.object({
   /** Of its kind. */

@@ -13,7 +13,7 @@ export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day
 export const spanKinds = ['day', 'week', 'month'] as const
 export type SpanKind = (typeof spanKinds)[number]
 /** How many of them are shown. */
-export const spansShown: Readonly<Record<SpanKind, number>> = { day: 30, week: 12, month: 12 }
+const spansShown: Readonly<Record<SpanKind, number>> = { day: 30, week: 12, month: 12 }
 /** The first day of the span that a day is in. */
 export const spanStart = (kind: SpanKind, day: string): string =>
   kind === 'day' ? day : kind === 'week' ? mondayOf(day) : `${day.slice(0, 7)}-01`

@@ -7,7 +7,7 @@ import { aimLimits, askedIn, timeKinds } from './statistics.ts'
 
 const Count = z.number().int()
 /** IANA zone in whose days is counted. */
-export const Zone = z
+const Zone = z
   .string()
   .max(64)
   .refine(isTimeZone, { params: { rule: 'format' } })

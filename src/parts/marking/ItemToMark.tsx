@@ -12,7 +12,7 @@ import { PointsForm } from './PointsForm.tsx'
 import { type PointsDraft, typedPointsOf } from './points.logic.ts'
 
 /** Keeps points for an item; throws what the server says. */
-export interface GivePoints {
+interface GivePoints {
   busy: boolean
   give: (item: MarkingItem, points: number, draft: PointsDraft) => Promise<unknown>
 }

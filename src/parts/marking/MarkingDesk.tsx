@@ -28,7 +28,7 @@ import {
 import { useKeys } from './useKeys.ts'
 
 /** What waits for this marker, and what they marked last. */
-export interface MarkingQueue<E extends MarkingQueueEntry> {
+interface MarkingQueue<E extends MarkingQueueEntry> {
   waiting: ReadState<{ items: readonly E[]; left: number; comments: readonly { text: string }[] }>
   own: readonly E[]
   /** Answers without their points, whoever gives them; left out where nobody else marks. */

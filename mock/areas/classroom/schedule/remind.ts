@@ -13,7 +13,7 @@ import { type Notification, notify } from '../../notice/notify.ts'
 import { hourReminding } from './remindHours.ts'
 
 /** What is said beforehand: when it is, and of its own id. */
-export interface Coming {
+interface Coming {
   id: string
   at: string
 }

@@ -19,7 +19,7 @@ interface Running {
 }
 
 /** Closes what runs for labs of whoever may not learn there any more, and tells them why. @param userId the one whose rights changed; anybody without */
-export async function endUnlearnt(platform: Platform, userId?: string): Promise<void> {
+async function endUnlearnt(platform: Platform, userId?: string): Promise<void> {
   const { db } = platform
   const { rows } = await db.query<Running>(
     `select c.user_id, c.course_id, c.scene_id from course_scene c join scene s on s.id = c.scene_id

@@ -2,7 +2,7 @@ import type { Views } from '../../../kit/views.tsx'
 
 const words = ['learn', 'homework', 'course', 'bank', 'kit', 'notice'] as const
 /** Words of kinds of sections come with the first of their kind. */
-const lesson = ['learn', 'course', 'bank', 'kit', 'package'] as const
+const lesson = ['learn', 'course', 'bank', 'kit'] as const
 const exercise = [
   ...words,
   'lab',

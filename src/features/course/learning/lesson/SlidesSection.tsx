@@ -14,7 +14,7 @@ import { usePlace } from './usePlace.ts'
 type ShownSlides = Extract<LessonSection['content'], { kind: 'slides' }>
 
 export function SlidesSection(props: SectionViewProps<ShownSlides>) {
-  const { pdf } = shownPdf(props)
+  const { file: pdf } = shownPdf(props)
   return pdf ? (
     <OnePdf key={pdf.file} single props={props} pdf={pdf} hint={t('learn.read_text.slides')} />
   ) : (

@@ -1,6 +1,5 @@
 import type { LearnLesson } from '../../../../contract/course/learn.schema.ts'
 import type { LearningPlace } from '../places.ts'
-import type { CourseFile, CourseVideo } from '../../../../contract/course/media.schema.ts'
 import { courseTextIn } from '../../../../contract/course/texts.ts'
 
 export type LessonSection = LearnLesson['sections'][number]
@@ -32,30 +31,16 @@ export const shownText = ({
 /** Milliseconds for which the end of a section is in sight before it counts as read. */
 export const dwell = 1500
 export type ShownVideo = Extract<LessonSection['content'], { kind: 'video' }>
-/** The film in the language it is asked for, where there is one. */
-export function shownVideo({
-  content,
-  of,
-  language,
-}: Pick<SectionViewProps<ShownVideo>, 'content' | 'of' | 'language'>) {
-  const has = (v: CourseVideo | null) => (v ? 'yes' : '')
-  const { text, language: spoken } = courseTextIn(
-    has(content.video),
-    has(content.video_other),
-    of.course.language,
-    language,
-  )
-  const other = text !== '' && spoken !== of.course.language
-  return { video: other ? content.video_other : content.video, language: spoken }
+/** Of two files the one in the language that is asked for, where there is one. */
+function inEither<T>(own: T | null, other: T | null, { of, language }: Pick<SectionViewProps, 'of' | 'language'>) {
+  const has = (file: T | null) => (file === null ? '' : 'yes')
+  const { language: spoken } = courseTextIn(has(own), has(other), of.course.language, language)
+  return { file: other !== null && (own === null || spoken !== of.course.language) ? other : own, language: spoken }
 }
-
+type Asked<C extends LessonSection['content']> = Pick<SectionViewProps<C>, 'content' | 'of' | 'language'>
+export const shownVideo = (asked: Asked<ShownVideo>) => inEither(asked.content.video, asked.content.video_other, asked)
+export type ShownPackage = Extract<LessonSection['content'], { kind: 'package' }>
+export const shownPack = (asked: Asked<ShownPackage>) => inEither(asked.content.pack, asked.content.pack_other, asked)
 export type ShownDocument = Extract<LessonSection['content'], { kind: 'document' }>
 type WithPdf = Extract<LessonSection['content'], { kind: 'document' | 'slides' }>
-/** The document in the language it is asked for, where there is one. */
-export function shownPdf({ content, of, language }: Pick<SectionViewProps<WithPdf>, 'content' | 'of' | 'language'>) {
-  const has = (f: CourseFile | null) => (f ? 'yes' : '')
-  const own = has(content.pdf)
-  const { language: written } = courseTextIn(own, has(content.pdf_other), of.course.language, language)
-  const other = content.pdf_other !== null && (content.pdf === null || written !== of.course.language)
-  return { pdf: other ? content.pdf_other : content.pdf, language: written }
-}
+export const shownPdf = (asked: Asked<WithPdf>) => inEither(asked.content.pdf, asked.content.pdf_other, asked)

@@ -1,10 +1,9 @@
 /** Each kind of section on its learner's page: a new kind is one line here and a component of its own, which comes with the first section of it. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { isOfKind, type SectionKind } from '../../../../contract/course/outline.ts'
-import { PackageSection, shownPack } from './package/PackageSection.tsx'
 import { Loading } from '../../../../ui/feedback/Loading.tsx'
 import { withWords } from '../../../../kit/withWords.ts'
-import { type LessonSection, type SectionViewProps, shownPdf, shownText, shownVideo } from './section.ts'
+import { type LessonSection, type SectionViewProps, shownPack, shownPdf, shownText, shownVideo } from './section.ts'
 import { TextSection } from './TextSection.tsx'
 
 /** Of labs, on their page and beside their machines. */
@@ -15,6 +14,7 @@ const HomeworkSection = withWords(answering, async () => (await import('./Homewo
 const LabSection = withWords(labWords, async () => (await import('./lab/LabSection.tsx')).LabSection)
 const VideoSection = lazy(async () => ({ default: (await import('./video/VideoSection.tsx')).VideoSection }))
 const DocumentSection = lazy(async () => ({ default: (await import('./pdf/DocumentSection.tsx')).DocumentSection }))
+const PackageSection = withWords(['package'], async () => (await import('./package/PackageSection.tsx')).PackageSection)
 const SlidesSection = lazy(async () => ({ default: (await import('./SlidesSection.tsx')).SlidesSection }))
 
 type Content<K extends SectionKind> = Extract<LessonSection['content'], { kind: K }>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ShownPack } from '../../../../../contract/course/package.schema.ts'
 import type { PartState as ItemState } from '../../../../../contract/course/package.ts'
-import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { dataApi } from '../../../../../kit/data/api.ts'
 import { useCourseText } from '../../../../../parts/course/words.ts'
@@ -18,30 +17,12 @@ import { Icon } from '../../../../../ui/icon/Icon.tsx'
 import { Button, IconButton } from '../../../../../ui/input/Button.tsx'
 import { useFullScreen } from '../../../../../ui/layout/useFullScreen.ts'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
-import type { LessonSection, SectionViewProps } from '../section.ts'
+import { type LessonSection, type SectionViewProps, shownPack, type ShownPackage } from '../section.ts'
 import type { PackagePhase } from './package.state.ts'
 import { usePackage } from './usePackage.ts'
 
-type ShownPackage = Extract<LessonSection['content'], { kind: 'package' }>
-
-/** The one in the language it is asked for, where there is one. */
-export function shownPack({
-  content,
-  of,
-  language,
-}: Pick<SectionViewProps<ShownPackage>, 'content' | 'of' | 'language'>) {
-  const has = (p: ShownPack | null) => (p ? 'yes' : '')
-  const { text, language: spoken } = courseTextIn(
-    has(content.pack),
-    has(content.pack_other),
-    of.course.language,
-    language,
-  )
-  return { pack: text !== '' && spoken !== of.course.language ? content.pack_other : content.pack, language: spoken }
-}
-
 export function PackageSection(props: SectionViewProps<ShownPackage>) {
-  const { pack } = shownPack(props)
+  const { file: pack } = shownPack(props)
   return pack ? (
     <OnePackage key={pack.file} {...props} pack={pack} />
   ) : (

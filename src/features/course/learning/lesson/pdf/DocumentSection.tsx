@@ -17,7 +17,7 @@ import type { PdfHandle } from './PdfViewer.tsx'
 const PdfViewer = lazy(() => import('./PdfViewer.tsx'))
 
 export function DocumentSection(props: SectionViewProps<ShownDocument>) {
-  const { pdf } = shownPdf(props)
+  const { file: pdf } = shownPdf(props)
   if (!pdf) return <Empty icon="file" title={t('learn.pdf_empty')} />
   return (
     <>

@@ -32,7 +32,7 @@ import type { CaptionTrack, PlayerHandle } from './VideoPlayer.tsx'
 const VideoPlayer = lazy(() => import('./VideoPlayer.tsx'))
 
 export function VideoSection(props: SectionViewProps<ShownVideo>) {
-  const { video } = shownVideo(props)
+  const { file: video } = shownVideo(props)
   if (!video) return <Empty icon="play" title={t('learn.video_empty')} />
   return <OneVideo key={video.file} {...props} video={video} />
 }
