@@ -20,6 +20,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button, IconButton } from '../../ui/input/Button.tsx'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
+import { ownZone } from '../../parts/learner/zone.ts'
 import { ClashList } from './Clashes.tsx'
 import { emptyPlan, isClock, planWrong, slotAfter } from './timetable.logic.ts'
 import { periodText } from './words.ts'
@@ -223,18 +224,20 @@ function Editor({ of, stands, onStale }: { of: CourseClass; stands: Timetable; o
         )}
         {problem !== undefined && <ProblemView compact problem={problem} onRetry={onStale} />}
       </Panel>
-      {preview && <PreviewPanel of={preview} />}
+      {preview && <PreviewPanel of={preview} zone={stands.zone} />}
     </div>
   )
 }
 
-function PreviewPanel({ of: p }: { of: Preview }) {
+function PreviewPanel({ of: p, zone }: { of: Preview; zone: string }) {
+  const own = ownZone()
   const more = p.added + p.moved - p.hours.length
   return (
     <Panel title={t('classroom.preview')} level={2}>
       <p role="status">
         {t('classroom.preview_text', { added: p.added, moved: p.moved, removed: p.removed, kept: p.kept })}
       </p>
+      {own !== zone && <p className="mg-dim">{t('classroom.own_zone', { zone: own })}</p>}
       <ClashList of={p.clashes} />
       {p.hours.length > 0 && (
         <ul className="class-preview">

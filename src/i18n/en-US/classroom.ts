@@ -104,6 +104,7 @@ export default {
   'classroom.clash_members': '{n, plural, one {# member has} other {# members have}} another class',
 
   'classroom.timetable_none': 'This class has no timetable yet',
+  'classroom.own_zone': 'Times in this list are those of your own zone, {zone}.',
   'classroom.timetable_zone': 'Times of day are those of {zone}. Class hours keep them when the clocks change.',
   'classroom.timetable_saved': 'The timetable is saved and its hours are made.',
   'classroom.plan_from': 'First day',

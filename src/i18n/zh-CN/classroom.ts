@@ -103,6 +103,7 @@ export default {
   'classroom.clash_members': '{n} 名成员另有课次',
 
   'classroom.timetable_none': '该班级暂无课表',
+  'classroom.own_zone': '此处列出的时间为您所在时区（{zone}）的时间。',
   'classroom.timetable_zone': '时间以 {zone} 为准；遇夏令时切换，上课的当地时间不变。',
   'classroom.timetable_saved': '课表已保存，课次已生成。',
   'classroom.plan_from': '开始日期',
