@@ -16,7 +16,7 @@ it('an installation begins with nobody’s rows, no instant of its making, and n
     for (const { name } of tables) if ((await db.query(`select 1 from ${name} limit 1`)).rows.length) filled.push(name)
     // no key, no secret, no number of an installation: each makes its own
     expect(filled.sort()).toEqual(['migration', 'scene_gate'])
-    expect((await db.query('select * from scene_gate')).rows).toEqual([{ id: 1, last_seq: 0 }])
+    expect((await db.query('select * from scene_gate')).rows).toEqual([{ id: 1, last_seq: 0, turn: 0 }])
     const now = new Date('2026-03-01T08:00:00Z')
     expect(await migrate(db, { now: () => now })).toEqual([])
     expect(await prepareTables(db)).toEqual([])

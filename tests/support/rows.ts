@@ -64,9 +64,9 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
     if (f.kind === 'picture') writable[field] = ''
     // the first of its kind lies in no other
     if (f.kind !== 'ref' || !f.to || (f.to === name && !ids[f.to])) continue
-    const id = ids[f.to] ?? (await firstOf(call, f.to as ResourceName))
-    // not everybody can mark
-    if (field === 'markers') continue
+    // not everybody can mark, or lead a class
+    if (field === 'markers' || field === 'assistants') continue
+    const id = field === 'teachers' ? await leader(call) : (ids[f.to] ?? (await firstOf(call, f.to as ResourceName)))
     if (id !== undefined) writable[field] = f.many ? [id] : id
   }
   // what may be left out is left out: fields with rules of their own would refuse most texts
@@ -88,6 +88,10 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
   throw new Error(`no ${name} could be made from its schema`)
 }
 
+async function leader(call: Call): Promise<string | undefined> {
+  const { body } = await call('GET /classes/leaders/options', { query: { page_size: 1 } })
+  return (body as { items: { id: string }[] }).items[0]?.id
+}
 async function firstOf(call: Call, name: ResourceName): Promise<string | undefined> {
   if (!(name in resources)) return undefined
   const r = await call(`GET ${resources[name].line.path}`, { query: { page_size: 1 } })

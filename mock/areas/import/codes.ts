@@ -6,7 +6,7 @@ import { noPassword } from '../session/account.ts'
 import { mayGive } from '../system/authority.ts'
 import { rolesOf } from '../system/grants.ts'
 import { packageFor } from './kinds.ts'
-import { closedTo, shownPackage } from './present.ts'
+import { resourcesClosedTo, shownPackage } from './present.ts'
 
 /** Who fetched them, as the audit trail has it. */
 async function fetchedBy(q: Queryable, id: string): Promise<string> {
@@ -21,7 +21,7 @@ async function fetchedBy(q: Queryable, id: string): Promise<string> {
 export const codeHandlers = area({
   'POST /imports/:id/codes': async ({ q, params, body, who, platform, audit }) => {
     const p = await packageFor(q, params.id, who, 'for update')
-    if (closedTo(p, who).length) throw new Fail('no_operation_permission')
+    if (resourcesClosedTo(p, who).length) throw new Fail('no_operation_permission')
     if (p.state === 'applied' && p.handed_out_at !== null)
       throw new Fail('codes_fetched', { at: p.handed_out_at, by: await fetchedBy(q, p.id) })
     if (p.kind !== 'users' || p.state !== 'applied')

@@ -32,13 +32,13 @@ const wroteRows = ({ details }: PackageRow): boolean =>
   [details?.['created'], details?.['overwritten']].some((n) => n !== 0)
 
 /** Resources of the plan with rows to write that this caller may not write. */
-export const closedTo = (p: PackageRow, who: Caller): string[] =>
+export const resourcesClosedTo = (p: PackageRow, who: Caller): string[] =>
   p.resources
     .filter(({ counts, resource }) => counts.new + counts.changed > 0 && !mayImport(who, resource))
     .map((r) => r.resource)
 
 export function shownPackage(p: PackageRow, who: Caller): z.input<typeof ImportPackage> {
-  const closed = closedTo(p, who).length > 0
+  const closed = resourcesClosedTo(p, who).length > 0
   const audience = audienceOf(p)
   const { since, interrupted, cancelled_by, ...details } = p.details ?? {}
   const { id, version, created_at, updated_at, created_by, updated_by, created_by_name } = p

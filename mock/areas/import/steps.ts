@@ -31,7 +31,7 @@ import { planImport } from '#mock/import/plan/run.ts'
 import { compareAgain, staleRows } from '#mock/import/plan/standing.ts'
 import { withReasons } from './stayed.ts'
 import { foreseen, undoPlan } from '#mock/import/plan/undo.ts'
-import { actions, closedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
+import { actions, resourcesClosedTo, mayCancel, shownPackage, packageAuditState } from './present.ts'
 import { packageFor, sees, importKindRefusal } from './kinds.ts'
 import { ownUpload } from './uploads.ts'
 import { courseFor } from '../course/course.ts'
@@ -50,7 +50,7 @@ async function nameOfSet(
 }
 
 function may(p: PackageRow, who: Caller): void {
-  const closed = closedTo(p, who)
+  const closed = resourcesClosedTo(p, who)
   const [first] = closed
   if (first !== undefined)
     // one right after the other: any of these opens the first

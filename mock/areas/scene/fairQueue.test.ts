@@ -34,7 +34,7 @@ const step = fc.oneof(
 )
 
 describe('the queue of scenes', () => {
-  it('admits of any two classes that wait all the while at most one more of the one than of the other', () => {
+  it('admits of any two classes that wait all the while at most two more of the one than of the other, whenever one begins to watch', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
         const q = queue()
@@ -54,7 +54,7 @@ describe('the queue of scenes', () => {
               for (const [a, b] of both) {
                 const by = (since.get(`${a}|${b}`) ?? 0) + (first.flow === a ? 1 : first.flow === b ? -1 : 0)
                 since.set(`${a}|${b}`, by)
-                expect(Math.abs(by), `${a} against ${b}`).toBeLessThanOrEqual(1)
+                expect(Math.abs(by), `${a} against ${b}`).toBeLessThanOrEqual(2)
               }
             }
         }

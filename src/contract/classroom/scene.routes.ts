@@ -21,7 +21,7 @@ const nothing = z.strictObject({})
 /** Nobody named: all. */
 const Chosen = z.strictObject({ user_ids: z.array(Id).max(classLimits.chosen).default([]) })
 const acting = { screens: ['classroom-monitor'], body: Chosen, reply: BulkReply } as const
-const consoles = { screens: ['classroom-monitor', 'class-card'], serves: ['class-card-console'] } as const
+const consoles = { screens: ['classroom-monitor', 'class-card'] } as const
 const Group = Count.min(1).max(sceneLimitsOfClass.groups)
 
 export const LearnerConsoles = z.object({
@@ -149,7 +149,7 @@ export const classSceneRoutes = routes({
   },
   'GET /class-cards/:lesson/:user/console': {
     summary: 'Consoles of a learner in the class hour of a lesson that goes on',
-    ...consoles,
+    screens: [...consoles.screens, 'class-card-console'],
     query: z.strictObject({ hour: Id.optional() }),
     reply: LearnerConsoles,
   },

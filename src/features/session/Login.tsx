@@ -2,8 +2,9 @@ import './session.css'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { entranceHref } from '../../contract/screens/entrance.ts'
-import { loadMessages, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
+import { withWords } from '../../kit/withWords.ts'
 import { checkParam } from '../../parts/certificate/check.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -14,13 +15,10 @@ import { SignInForm } from './SignInForm.tsx'
 const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.RegisterForm })))
 
 /** Whoever has a certificate before them checks it without an account: its printed address leads here. */
-const CheckForm = lazy(async () => {
-  const [{ CheckForm: form }] = await Promise.all([
-    import('../../parts/certificate/CheckForm.tsx'),
-    loadMessages('certificate'),
-  ])
-  return { default: form }
-})
+const CheckForm = withWords(
+  ['certificate'],
+  async () => (await import('../../parts/certificate/CheckForm.tsx')).CheckForm,
+)
 const numberIn = (redirect: string | null): string | null =>
   new URLSearchParams(redirect?.split('?')[1]?.split('#')[0]).get(checkParam)
 

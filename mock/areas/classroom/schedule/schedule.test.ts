@@ -55,6 +55,7 @@ const hand = async (id: string, as: As = 'student') => {
       body: {
         writer,
         epoch: 1,
+        n: 1,
         revision: 1,
         answers: [{ item: 'i0', answer: { type: 'single', chosen: ['a'] }, marked: false }],
       },

@@ -11,8 +11,9 @@ interface Asking {
   course_id: string
   section_id: string
   content: HomeworkContent
+  /** Of this person, the first first. */
+  hand_ins: Pick<HandInRow, 'n' | 'state' | 'points' | 'score' | 'until'>[]
 }
-type Line = Pick<HandInRow, 'course_id' | 'section_id' | 'n' | 'state' | 'points' | 'score' | 'until'>
 
 /** @param except a homework that is asked for itself: it has its own word on its keys */
 export async function heldByHomework(
@@ -23,27 +24,24 @@ export async function heldByHomework(
 ): Promise<ReadonlySet<string>> {
   const w = where()
   // of the courses somebody learns in, those that take hand-ins still; who leaves one for the key of what they have begun may come back
+  const me = w.add(who.id)
   const { rows } = await q.query<Asking>(
-    `select c.course_id, c.section_id, c.content from course_member m join (${withOutline}) on t.id = m.course_id
+    `select c.course_id, c.section_id, c.content, coalesce((
+       select jsonb_agg(jsonb_build_object('n', h.n, 'state', h.state, 'points', h.points, 'score', h.score, 'until', h.until) order by h.n)
+       from course_hand_in h where h.course_id = c.course_id and h.section_id = c.section_id and h.user_id = ${me}), '[]') as hand_ins
+     from ${withOutline} join course_member m on m.course_id = t.id
      cross join lateral jsonb_path_query(o.published, '$.chapters[*].lessons[*].sections[*] ? (@.kind == "homework")') s
      join course_content c on c.course_id = t.id and c.section_id = s->>'id' and c.revision = (s->>'revision')::integer
-     where m.user_id = ${w.add(who.id)} and (m.state <> 'withdrawn' or exists (
+     where m.user_id = ${me} and (m.state <> 'withdrawn' or exists (
          select 1 from course_homework h where h.course_id = c.course_id and h.section_id = c.section_id and h.user_id = m.user_id))
        and t.k_status <> 'archived' and ${isAuthorised(who, w.add)}`,
     w.params,
   )
   const asking = rows.filter((r) => r.course_id !== except?.course || r.section_id !== except.section)
-  if (!asking.length) return new Set()
-  const { rows: handIns } = await q.query<Line>(
-    `select course_id, section_id, n, state, points, score, until from course_hand_in
-     where user_id = $1 and course_id = any($2::text[]) order by n`,
-    [who.id, [...new Set(asking.map((a) => a.course_id))]],
-  )
-  const lines = handIns.map((h) => ({ ...h, until: h.until === null ? null : new Date(h.until).toISOString() }))
   const holding = asking.filter((a) =>
     holdsKeys(
       a.content,
-      lines.filter((h) => h.course_id === a.course_id && h.section_id === a.section_id),
+      a.hand_ins.map((h) => ({ ...h, until: h.until === null ? null : new Date(h.until).toISOString() })),
       now,
     ),
   )

@@ -270,7 +270,7 @@ export interface AskedQuestions {
   /** Those that are none of ours: what they ask for that ours do not, where that is why. */
   refused: { name: string; kind: string }[]
 }
-export async function askedIn(rows: AsyncIterable<FoundRow>, set: string): Promise<AskedQuestions> {
+export async function questionsIn(rows: AsyncIterable<FoundRow>, set: string): Promise<AskedQuestions> {
   const out: AskedQuestions = { rows: [], items: [], refused: [] }
   for await (const row of rows) {
     if ('unread' in row || ('problem' in row && row.whole)) continue

@@ -13,7 +13,7 @@ import { packageBox } from '../question/qti/package.ts'
 import { qti } from '../question/qti/qti.ts'
 import { setName } from '../question/set.ts'
 import {
-  askedIn,
+  questionsIn,
   courseNameOf,
   courseRow,
   languageOf,
@@ -188,7 +188,7 @@ async function resourceOf(c: Cartridge, at: LessonAt, item: XmlNode, rows: Found
     return
   }
   if (type.startsWith('imsqti')) {
-    const asked = await askedIn(quietly(qti.read(source, c.beside)), set)
+    const asked = await questionsIn(quietly(qti.read(source, c.beside)), set)
     rows.push(...asked.rows)
     for (const { kind, name } of asked.refused) lesson.notes.push(partLeftOut(kind, name))
     if (asked.items.length) lesson.sections.push({ key, title, content: quizContent(asked.items) })

@@ -14,7 +14,7 @@ import { markdownQuiz } from '../question/markdownQuiz.ts'
 import { type KeptPicture, Pictures } from '../question/pictures.ts'
 import { setName } from '../question/set.ts'
 import {
-  askedIn,
+  questionsIn,
   courseNameOf,
   courseRow,
   languageOf,
@@ -172,7 +172,7 @@ async function* lessons(
       notes: [...own.notes, ...(theirs?.notes ?? [])],
     }
     if (markdownQuiz.sniff(one.source.name, begins) >= 0.5) {
-      const asked = await askedIn(quietly(markdownQuiz.read(one.source, at.all)), at.set)
+      const asked = await questionsIn(quietly(markdownQuiz.read(one.source, at.all)), at.set)
       at.rows.push(...asked.rows)
       if (asked.items.length) draft.sections.push({ key: 'quiz', title, content: quizContent(asked.items) })
     }

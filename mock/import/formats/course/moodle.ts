@@ -11,7 +11,7 @@ import { moodleXml } from '../question/moodle.ts'
 import type { PictureBox } from '../question/pictures.ts'
 import { setName } from '../question/set.ts'
 import {
-  askedIn,
+  questionsIn,
   courseNameOf,
   courseRow,
   languageOf,
@@ -203,7 +203,7 @@ async function quiz(at: At, key: string, title: string, own: XmlNode | undefined
   if (!parts.length) return void at.lesson.notes.push(partLeftOut('quiz', title))
   // the place of a question is its backup, and the how-manieth of its quiz
   const source = bytesSource(file, `<quiz>\n${parts.join('\n')}\n</quiz>`)
-  const asked = await askedIn(moodleXml.read(source, []), at.set)
+  const asked = await questionsIn(moodleXml.read(source, []), at.set)
   at.rows.push(...asked.rows)
   for (const { kind, name } of asked.refused) at.lesson.notes.push(partLeftOut(kind, name))
   if (asked.items.length) at.lesson.sections.push({ key, title, content: quizContent(asked.items) })

@@ -11,7 +11,7 @@ import type { PictureBox } from '../question/pictures.ts'
 import { setName } from '../question/set.ts'
 import {
   type AskedQuestions,
-  askedIn,
+  questionsIn,
   courseNameOf,
   courseRow,
   languageOf,
@@ -199,7 +199,7 @@ async function problems(r: LessonReading, nodes: readonly { node: XmlNode; file:
   async function* read(): AsyncGenerator<FoundRow> {
     for (const { node, file } of nodes) yield await olxQuestion(node, file, set, tree.box)
   }
-  const asked = await askedIn(read(), set)
+  const asked = await questionsIn(read(), set)
   rows.push(...asked.rows)
   for (const { kind, name } of asked.refused) r.texts.note(partLeftOut(kind, name))
   r.unit.ask(asked.items)

@@ -39,8 +39,8 @@ function inEither<T>(own: T | null, other: T | null, { of, language }: Pick<Sect
 }
 type Asked<C extends LessonSection['content']> = Pick<SectionViewProps<C>, 'content' | 'of' | 'language'>
 export const shownVideo = (asked: Asked<ShownVideo>) => inEither(asked.content.video, asked.content.video_other, asked)
-export type ShownPackage = Extract<LessonSection['content'], { kind: 'package' }>
-export const shownPack = (asked: Asked<ShownPackage>) => inEither(asked.content.pack, asked.content.pack_other, asked)
+export type LearnedPackage = Extract<LessonSection['content'], { kind: 'package' }>
+export const shownPack = (asked: Asked<LearnedPackage>) => inEither(asked.content.pack, asked.content.pack_other, asked)
 export type ShownDocument = Extract<LessonSection['content'], { kind: 'document' }>
 type WithPdf = Extract<LessonSection['content'], { kind: 'document' | 'slides' }>
 export const shownPdf = (asked: Asked<WithPdf>) => inEither(asked.content.pdf, asked.content.pdf_other, asked)

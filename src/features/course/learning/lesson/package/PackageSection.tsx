@@ -17,11 +17,11 @@ import { Icon } from '../../../../../ui/icon/Icon.tsx'
 import { Button, IconButton } from '../../../../../ui/input/Button.tsx'
 import { useFullScreen } from '../../../../../ui/layout/useFullScreen.ts'
 import { SectionEnd, useDone } from '../SectionEnd.tsx'
-import { type LessonSection, type SectionViewProps, shownPack, type ShownPackage } from '../section.ts'
+import { type LessonSection, type SectionViewProps, shownPack, type LearnedPackage } from '../section.ts'
 import type { PackagePhase } from './package.state.ts'
 import { usePackage } from './usePackage.ts'
 
-export function PackageSection(props: SectionViewProps<ShownPackage>) {
+export function PackageSection(props: SectionViewProps<LearnedPackage>) {
   const { file: pack } = shownPack(props)
   return pack ? (
     <OnePackage key={pack.file} {...props} pack={pack} />
@@ -49,7 +49,7 @@ function wholeState(items: readonly { kind: string; state: ItemState }[]): ItemS
   return all.every((s) => s === 'none') ? 'none' : 'begun'
 }
 
-function OnePackage(props: SectionViewProps<ShownPackage> & { pack: ShownPack }) {
+function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack }) {
   const { of, section: s, pack } = props
   const { titleOf } = useCourseText()
   const dispatch = useDispatch()
