@@ -112,7 +112,7 @@ export const chunkGroups = [
   // forgotten passwords and registrations are rare
   {
     name: 'entrance',
-    test: /[\\/]src[\\/]features[\\/]session[\\/](?!ChangePassword|TokenEntry|Register|PasswordChecklist|checklist|fields|NotFound|Done)/,
+    test: /[\\/]src[\\/]features[\\/]session[\\/](?!ChangePassword|TokenEntry|Register|CheckCertificate|PasswordChecklist|checklist|fields|NotFound|Done)/,
   },
   { name: 'prose', test: /[\\/]src[\\/]ui[\\/]text[\\/](markdown|sanitize)\.ts$/ },
   { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },

@@ -18,15 +18,21 @@ export function early(screens?: () => Promise<readonly ScreenRoute[]>): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, context) => [
+      handler: async (html, context) => ({
+        html: html.replaceAll(
+          /<script>([^<]*)<\/script>/g,
+          (_all, code: string) => `<script>${smaller(code)}</script>`,
+        ),
         // before the style sheets: a script behind them waits until they have come
-        {
-          tag: 'script',
-          attrs: { id: 'mg-early' },
-          children: script(base, firstFiles(html, context, command === 'build' ? ((await screens?.()) ?? []) : [])),
-          injectTo: 'head-prepend',
-        },
-      ],
+        tags: [
+          {
+            tag: 'script',
+            attrs: { id: 'mg-early' },
+            children: script(base, firstFiles(html, context, command === 'build' ? ((await screens?.()) ?? []) : [])),
+            injectTo: 'head-prepend',
+          },
+        ],
+      }),
     },
   }
 }
@@ -62,7 +68,13 @@ interface FirstFiles {
   screens: [path: string, files: number[], areas: string[], ...first: string[]][]
 }
 
-const script = (base: string, files: FirstFiles): string => `
+/** Without notes and the room before lines, which everybody would load. */
+const smaller = (code: string): string => code.replaceAll(/^\s*(?:\/\/.*)?/gm, '')
+/** The page names every screen's files, so what all of them have in common is said once, by whoever asks for them. */
+const shortened = (json: string): string => json.replaceAll(/"assets\/([^"]+?)(?:\.js)?"/g, '"$1"')
+
+const script = (base: string, files: FirstFiles): string =>
+  smaller(`
       if (!window.__POWERED_BY_QIANKUN__) {
         const kept = (storage, name) => {
           try {
@@ -74,7 +86,7 @@ const script = (base: string, files: FirstFiles): string => `
         const inside = kept(() => sessionStorage, 'session')
         // another tab may be signed in and hand its session on: whether the sign-in is shown is not known yet
         const out = !inside && !kept(() => localStorage, 'open')
-        const first = ${JSON.stringify(files)}
+        const first = ${shortened(JSON.stringify(files))}
         const here = location.pathname.slice(${base.length - 1}).split('/')
         const screen = inside && first.screens.find(([path]) => {
           const parts = path.split('/')
@@ -97,7 +109,8 @@ const script = (base: string, files: FirstFiles): string => `
         document.currentScript.asked = asked
         const wanted = [first.entry, first.words[language], inside ? first.in : out ? first.out : [], inside ? first.wordsInside[language] : []]
         if (screen) wanted.push(screen[1].map((n) => first.files[n]), screen[2].map((area) => (first.areas[area] || {})[language] || []))
-        for (const file of new Set(wanted.flat(2))) {
+        for (const named of new Set(wanted.flat(2))) {
+          const file = 'assets/' + named + (named.endsWith('.css') ? '' : '.js')
           const link = document.createElement('link')
           link.rel = 'preload'
           link.as = file.endsWith('.css') ? 'style' : 'script'
@@ -106,7 +119,7 @@ const script = (base: string, files: FirstFiles): string => `
           document.head.append(link)
         }
       }
-    `
+    `)
 
 /** Files of the built app by the name of their chunk; empty on the development server. */
 function firstFiles(html: string, context: IndexHtmlTransformContext, screens: readonly ScreenRoute[]): FirstFiles {

@@ -134,7 +134,7 @@ test('an author brings a package and sees what is in it; what is none is refused
     mimeType: 'application/zip',
     buffer: packageOf(manifest12([{ id: 'a' }]), { 'index.html': 'x' }, [{ name: '../x', data: 'x' }]),
   })
-  await expect(other.locator('.mg-error')).toContainText('A path leads out of the zip.')
+  await expect(other.locator('.mg-error')).toContainText('A path leads out of the archive.')
   await seriousOn(page)
   expect(trouble.list).toEqual([])
 })

@@ -103,7 +103,7 @@ async function find(): Promise<Map<string, string>> {
       }
       first.set(list, id)
     }
-    const exam = path.includes(':userId') ? (first.get(list ?? '') ?? '') : undefined
+    const exam = path.includes(':examId/:userId') ? (first.get(list ?? '') ?? '') : undefined
     if (exam !== undefined && !sheets.has(exam)) {
       const { items } = await call<{ items: { attempt: string }[] }>('GET', `/exams/${exam}/sheets?page_size=1`, token)
       sheets.set(exam, items[0]?.attempt ?? '')
@@ -115,6 +115,8 @@ async function find(): Promise<Map<string, string>> {
       )
       .replace(':lesson_id', '-')
       .replace(':examId', () => first.get(list ?? '') ?? ':examId')
+      // nobody is in the class hour whose consoles are looked at
+      .replace(':lessonId/:userId', '-/-')
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')
       .replace(':exercise_id', () => first.get(list ?? '') ?? ':exercise_id')
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')

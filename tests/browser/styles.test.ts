@@ -57,7 +57,7 @@ for (const isolation of [false, true])
       })
       await openAtHost(page, 'admin', '/vuln/ghdb_library')
       const inside = page.locator('.fh-frame')
-      await page.getByRole('link', { name: 'Home' }).click()
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
       await expect(inside).toHaveCount(0)
       expect(await plant(page)).toBeGreaterThanOrEqual(60)
       const before = await looks(page)
@@ -80,7 +80,7 @@ for (const isolation of [false, true])
         'DIVmg-app mg-popups mg-hosted theme-light',
       ])
 
-      await page.getByRole('link', { name: 'Home' }).click()
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
       await expect(inside).toHaveCount(0)
       expect(changed(before, await looks(page))).toEqual([])
       expect(await children()).toEqual(around)
@@ -105,7 +105,7 @@ test('H2 nothing of the app is left on the host’s window and document', async 
       push: history.pushState.toString() + history.replaceState.toString(),
     }))
   const out = async () => {
-    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
     await expect(page.locator('.fh-frame')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: /Welcome to campus/ })).toBeVisible()
   }

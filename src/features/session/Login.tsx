@@ -5,7 +5,6 @@ import { entranceHref } from '../../contract/screens/entrance.ts'
 import { t } from '../../i18n/index.ts'
 import { useSession, useSettings } from '../../kit/session/use.ts'
 import { withWords } from '../../kit/withWords.ts'
-import { checkParam } from '../../parts/certificate/check.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -15,30 +14,21 @@ import { SignInForm } from './SignInForm.tsx'
 const Register = lazy(() => import('./Register.tsx').then((m) => ({ default: m.RegisterForm })))
 
 /** Whoever has a certificate before them checks it without an account: its printed address leads here. */
-const CheckForm = withWords(
+const CheckCertificate = withWords(
   ['certificate'],
-  async () => (await import('../../parts/certificate/CheckForm.tsx')).CheckForm,
+  async () => (await import('./CheckCertificate.tsx')).CheckCertificate,
 )
-const numberIn = (redirect: string | null): string | null =>
-  new URLSearchParams(redirect?.split('?')[1]?.split('#')[0]).get(checkParam)
 
 export default function Login() {
   const [search] = useSearchParams()
-  const number = numberIn(search.get('redirect'))
-  const [checking, setChecking] = useState(true)
-  if (number === null || !checking) return <SignIn />
-  return (
-    <div className="mg-session">
-      <h1 className="mg-session-title">{t('session.check_certificate')}</h1>
-      <Suspense fallback={<Loading kind="form" />}>
-        <CheckForm key={number} number={number} />
-      </Suspense>
-      <div className="mg-session-more">
-        <Button tone="quiet" size="small" onClick={() => setChecking(false)}>
-          {t('session.to_sign_in')}
-        </Button>
-      </div>
-    </div>
+  const wanted = search.get('redirect') ?? ''
+  const [checking, setChecking] = useState(/[?&]check=/.test(wanted))
+  return checking ? (
+    <Suspense fallback={<Loading kind="form" />}>
+      <CheckCertificate wanted={wanted} onSignIn={() => setChecking(false)} />
+    </Suspense>
+  ) : (
+    <SignIn />
   )
 }
 

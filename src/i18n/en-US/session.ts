@@ -31,7 +31,6 @@ export default {
     'User name or password is wrong. If you registered: you will be able to sign in when an administrator has approved you. If the name was taken or the application was rejected, you hear it from your administrator.',
   'session.inactive.disabled': 'This account is disabled. Ask your administrator.',
   'session.inactive.expired': 'This account has expired. Ask your administrator.',
-  'session.check_certificate': 'Check a certificate',
   'session.to_sign_in': 'Go to the sign-in page',
   'session.current': 'Current password',
   'session.next': 'New password',

@@ -32,7 +32,6 @@ export default {
     '用户名或密码错误。如您是新注册用户，管理员审核通过后方可登录；如用户名已被占用或申请未通过，请向管理员了解。',
   'session.inactive.disabled': '该账号已禁用，请联系管理员。',
   'session.inactive.expired': '该账号已过期，请联系管理员。',
-  'session.check_certificate': '查验证书',
   'session.to_sign_in': '前往登录',
   'session.current': '当前密码',
   'session.next': '新密码',
