@@ -29,7 +29,7 @@ const refusal = async (bytes: Buffer): Promise<unknown> =>
     (e: unknown) =>
       e instanceof PackageRefusal ? [e.code, e.detail] : e instanceof ZipProblem ? ['package_zip', e.code] : e,
   )
-const data = '/work/shared/data/courses'
+const data = path.resolve(import.meta.dirname, '../../../../../shared/data/courses')
 
 describe('a manifest', () => {
   it('of SCORM 1.2 says its items, what opens them and what passes them', async () => {

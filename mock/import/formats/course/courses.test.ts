@@ -1,5 +1,6 @@
 /** The real courses, read: how much of each comes in, and what of it is named. */
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '#src/contract/problems.ts'
@@ -33,7 +34,7 @@ async function read(sources: readonly SourceFile[]): Promise<Read> {
 const inFolder = (dir: string) => read(Object.entries(folderFiles(dir)).map(([n, b]) => bytesSource(n, b)))
 async function inArchive(file: string): Promise<Read> {
   // it is unpacked beside itself, and the data is read only
-  const copy = path.join(fs.mkdtempSync('/tmp/course-'), path.basename(file))
+  const copy = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'course-')), path.basename(file))
   fs.copyFileSync(file, copy)
   const packing = await packingOf(copy)
   if (!packing) throw new Error(`${file} is no archive`)
