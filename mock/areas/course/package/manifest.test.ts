@@ -168,7 +168,7 @@ describe('a manifest', () => {
   })
 })
 
-describe.runIf(existsSync(data))('packages of others', () => {
+describe.runIf(existsSync(data))('packages of others (skipped when ../shared/data is not there)', () => {
   const adl = `${data}/scorm/adl-2004-4ed-manifests`
   const names = existsSync(adl) ? readdirSync(adl) : []
   /** Files that a manifest names, as the package has them. */
