@@ -10,7 +10,7 @@ import type { MarkingItem } from '#src/contract/exam/run.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
+import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { namesOf } from '../../bank/banks.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { titleOf } from '../learn/cards.ts'
@@ -405,8 +405,21 @@ export const giveMark: Handler<'POST /courses/:id/hand-ins/:hand_in/marks'> = as
   return { points, open: sum.open, version: after.version }
 }
 
+/** Keeps a hand-in that goes back to its learner, or to whoever marks it, with what was said of it, and tells its learner. */
+async function handBack(
+  { q, who, platform }: { q: Queryable; who: Caller; platform: Platform },
+  f: Found,
+  after: HandInRow,
+  said: { what: 'return' | 'reopen'; text: string },
+) {
+  await keep(q, after)
+  await record(q, platform, { hand_in_id: after.id, item: null, points: null, by: who.id, ...said })
+  await notify(q, platform, { ...told(f), kind: `homework_${said.what}ed`, link: linkTo(f) })
+  return shownHandIn(q, { ...f, row: after }, { who: who.id, language: who.language ?? '' })
+}
+
 export const returnHandIn: Handler<'POST /courses/:id/hand-ins/:hand_in/return'> = async (c) => {
-  const { q, params, body, who, platform } = c
+  const { q, params, body, platform } = c
   const f = await found(c, params.id, params.hand_in, 'lock')
   mustHave(f, body.version)
   const { row, content, course } = f
@@ -418,22 +431,12 @@ export const returnHandIn: Handler<'POST /courses/:id/hand-ins/:hand_in/return'>
   const phase = homeworkPhase(content, now)
   if (until === null ? phase === 'over' : Date.parse(until) <= now.getTime()) throw new Fail('homework_return_until')
   const after: HandInRow = { ...row, state: handInMachine.submitted.return, until, version: row.version + 1 }
-  await keep(q, after)
-  await record(q, platform, {
-    hand_in_id: row.id,
-    what: 'return',
-    item: null,
-    points: null,
-    text: body.comment,
-    by: who.id,
-  })
-  await notify(q, platform, { ...told(f), kind: 'homework_returned', link: linkTo(f) })
   c.audit({ entity: 'course', id: course.id, details: { attempt: row.id, user: row.user_id, text: body.comment } })
-  return shownHandIn(q, { ...f, row: after }, { who: who.id, language: who.language ?? '' })
+  return handBack(c, f, after, { what: 'return', text: body.comment })
 }
 
 export const reopenHandIn: Handler<'POST /courses/:id/hand-ins/:hand_in/reopen'> = async (c) => {
-  const { q, params, body, who, platform } = c
+  const { q, params, body } = c
   const f = await found(c, params.id, params.hand_in, 'lock')
   mustHave(f, body.version)
   const { row, course } = f
@@ -448,16 +451,6 @@ export const reopenHandIn: Handler<'POST /courses/:id/hand-ins/:hand_in/reopen'>
     state: handInMachine.marked.reopen,
     version: row.version + 1,
   }
-  await keep(q, after)
-  await record(q, platform, {
-    hand_in_id: row.id,
-    what: 'reopen',
-    item: null,
-    points: null,
-    text: body.reason,
-    by: who.id,
-  })
-  await notify(q, platform, { ...told(f), kind: 'homework_reopened', link: linkTo(f) })
   c.audit({ entity: 'course', id: course.id, details: { attempt: row.id, user: row.user_id, reason: body.reason } })
-  return shownHandIn(q, { ...f, row: after }, { who: who.id, language: who.language ?? '' })
+  return handBack(c, f, after, { what: 'reopen', text: body.reason })
 }
