@@ -8,6 +8,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       hosts: undefined,
       production: false,
+      simulationSpeed: 1,
       qemu: { system: '/', accel: 'tcg' },
       devApi: 'http://127.0.0.1:5175',
       devHost: 'http://127.0.0.1:5176',

@@ -42,6 +42,11 @@ export const variables = {
     meaning: 'what QEMU runs machines with: `tcg` anywhere, `kvm` where the host lends its processor',
   },
   PATH: { by: 'server', default: 'the system’s', meaning: 'folders where QEMU is looked for' },
+  RANGE_SIMULATION_SPEED: {
+    by: 'server',
+    default: '`1`',
+    meaning: 'how many times faster than life simulated machines boot, 1 to 100',
+  },
   RANGE_FETCH_INSIDE: {
     by: 'server',
     default: 'none',
@@ -130,6 +135,8 @@ export interface Env {
   /** As they are written; the server looks whether they are networks. */
   readonly fetchInside: string | undefined
   readonly qemu: { readonly system: string; readonly accel: 'tcg' | 'kvm' }
+  /** Times as fast as life. */
+  readonly simulationSpeed: number
   readonly devApi: string
   readonly devHost: string
   /** What the CLI is told. `config` is the folder of its profile; without it, it lies in `home`. */
@@ -195,6 +202,11 @@ export const readEnv = (from: EnvironmentVariables): Env => ({
     get accel() {
       return oneOf(from, 'RANGE_QEMU_ACCEL', ['tcg', 'kvm'])
     },
+  },
+  get simulationSpeed() {
+    const speed = Number(word(from, 'RANGE_SIMULATION_SPEED') ?? 1)
+    if (speed >= 1 && speed <= 100) return speed
+    throw new Error(`RANGE_SIMULATION_SPEED is '${word(from, 'RANGE_SIMULATION_SPEED')}'; it may be 1 to 100.`)
   },
   get devApi() {
     return url(from, 'RANGE_DEV_API', ['http:', 'https:']) ?? 'http://127.0.0.1:5175'

@@ -30,6 +30,8 @@ export interface StartOptions {
   development: boolean
   /** Networks images may be fetched from although they are not public. */
   fetchInside: string[]
+  /** Times as fast as life that simulated machines boot. */
+  simulationSpeed: number
   /** What real machines are run with. */
   qemu: { system: string; accel: 'tcg' | 'kvm' }
 }
@@ -80,11 +82,14 @@ function numberOf(text: string, option = '--port'): number {
 /** What the environment says, or a sentence about what is wrong with it. */
 function readServerEnv(
   from: EnvironmentVariables,
-): Pick<Env, 'databaseUrl' | 'hosts' | 'packages' | 'production' | 'peer' | 'fetchInside' | 'qemu'> {
+): Pick<
+  Env,
+  'databaseUrl' | 'hosts' | 'packages' | 'production' | 'peer' | 'fetchInside' | 'qemu' | 'simulationSpeed'
+> {
   try {
-    const { databaseUrl, hosts, packages, production, peer, fetchInside, qemu } = readEnv(from)
+    const { databaseUrl, hosts, packages, production, peer, fetchInside, qemu, simulationSpeed } = readEnv(from)
     const { system, accel } = qemu
-    return { databaseUrl, hosts, packages, production, peer, fetchInside, qemu: { system, accel } }
+    return { databaseUrl, hosts, packages, production, peer, fetchInside, simulationSpeed, qemu: { system, accel } }
   } catch (e) {
     throw new Plain(e instanceof Error ? e.message : String(e))
   }
@@ -127,6 +132,7 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
     log: level,
     development: !production,
     fetchInside: inside,
+    simulationSpeed: env.simulationSpeed,
     qemu: env.qemu,
   }
 }

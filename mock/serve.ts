@@ -113,7 +113,7 @@ export async function servePlatform(
         peer: start.peer,
         ...(start.packages ? { packages: start.packages } : {}),
         fetch: { inside: start.fetchInside },
-        machines: { root: path.join(start.data, 'machines'), ...start.qemu },
+        machines: { root: path.join(start.data, 'machines'), speed: start.simulationSpeed, ...start.qemu },
       },
       renew,
     })

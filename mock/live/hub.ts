@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { streams as limits } from '#src/contract/limits.ts'
-import { type LiveName, liveNames, liveReady } from '#src/contract/session/live.ts'
+import { liveMemory, type LiveName, liveNames, liveReady } from '#src/contract/session/live.ts'
 import { peopleChannel } from '../areas/session/watch.ts'
 import type { Db } from '../db/db.ts'
 import type { RequestContext } from '../http/request/call.ts'
@@ -21,7 +21,7 @@ interface Stream {
 }
 export interface Hub {
   /** Answers a call that passed the interpreter with a stream. Throws `too_many` or `busy` when there are enough. */
-  open(call: Pick<RequestContext, 'req' | 'reply' | 'who' | 'token'>): void
+  open(call: Pick<RequestContext, 'req' | 'reply' | 'who' | 'token' | 'query'>): void
   /** Streams that are open. */
   readonly size: number
   close: () => Promise<void>
@@ -41,6 +41,9 @@ const lookEvery = 3
 /** Streams looked at in one go, so that calls are answered in between. */
 const atOnce = 50
 
+/** Of what was said; what is more is forgotten first. */
+const remembered = 500
+
 const isFor = (to: To, { who }: Stream): boolean => {
   if (to === 'all') return true
   if ('users' in to) return to.users.includes(who.id)
@@ -53,6 +56,7 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
   const open = new Set<Stream>()
   const byUser = new Map<string, Set<Stream>>()
   const doubtful = new Set<Stream>()
+  let said: { at: number; name: LiveName; to: To }[] = []
   let looking = false
   let closed = false
 
@@ -69,6 +73,8 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
     else s.out.write(text)
   }
   function tell(name: LiveName, to: To): void {
+    const at = performance.now()
+    said = [...said.filter((e) => at - e.at < liveMemory * 1000).slice(1 - remembered), { at, name, to }]
     const text = frame(name)
     const heard = to !== 'all' && 'users' in to ? to.users.flatMap((id) => [...(byUser.get(id) ?? [])]) : open
     for (const s of heard) if (isFor(to, s)) send(s, text)
@@ -132,7 +138,7 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
     get size() {
       return open.size
     },
-    open({ req, reply, who, token }) {
+    open({ req, reply, who, token, query }) {
       if (!who || token === undefined) throw new Fail('unauthenticated')
       if (closed || open.size >= limits.server) throw new Fail('busy', { seconds: 30 })
       const own = byUser.get(who.id) ?? new Set()
@@ -156,6 +162,11 @@ export async function makeHub({ db, live, log, heartbeat = limits.heartbeat * 10
       out.once('close', () => forget(s))
       out.on('error', () => out.destroy())
       out.write(frame(liveReady))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema read it
+      const { since = 0 } = (query ?? {}) as { since?: number }
+      const from = performance.now() - since * 1000
+      for (const name of new Set(said.filter((e) => e.at >= from && isFor(e.to, s)).map((e) => e.name)))
+        out.write(frame(name))
       // the session may have ended while it was being opened
       doubt([s])
     },

@@ -33,12 +33,12 @@ afterEach(async () => {
   opened.length = 0
 })
 
-const open = (token: string): Promise<Open> =>
+const open = (token: string, query = ''): Promise<Open> =>
   new Promise((resolve, reject) => {
     const heard: string[] = []
     const waiting = new Set<() => void>()
     const req = http.get(
-      { port, host: '127.0.0.1', path: '/api/mg/api/events', headers: { authorization: `Bearer ${token}` } },
+      { port, host: '127.0.0.1', path: `/api/mg/api/events${query}`, headers: { authorization: `Bearer ${token}` } },
       (res) => {
         const read = eventReader((data) => {
           heard.push(data)
@@ -79,6 +79,23 @@ describe('a live stream', () => {
     await Promise.all([student.until('settings'), teacher.until('settings')])
     expect(student.heard).toEqual(['ready', 'announcements', 'messages', 'settings'])
     expect(teacher.heard).toEqual(['ready', 'announcements', 'alarms', 'settings'])
+  })
+
+  it('hears what was said to it while its page opened, once, and nothing that was said to others', async () => {
+    const witness = await as('student')
+    await say('exams', { users: [userId('student')] })
+    await say('exams', { users: [userId('student')] })
+    await say('alarms', { roles: ['teacher'] })
+    await say('images', 'all')
+    await witness.until('images')
+    const late = await open(await s.token('student'), '?since=20')
+    const without = await as('student')
+    await say('settings', 'all')
+    await Promise.all([late.until('settings'), without.until('settings')])
+    expect(late.heard.filter((n) => n === 'exams')).toHaveLength(1)
+    expect(late.heard).toContain('images')
+    expect(late.heard).not.toContain('alarms')
+    expect(without.heard).toEqual(['ready', 'settings'])
   })
 
   it('hears nothing of a transaction that was taken back', async () => {

@@ -5,6 +5,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const port = await freePort()
   const range = await startServed({
     port,
+    // nobody waits for what is counted down
+    env: { RANGE_SIMULATION_SPEED: '20' },
     args: ['--hosts', `http://localhost:${port}`, '--package-port', String(await freePort())],
   })
   process.env['RANGE_TEST_URL'] = range.url

@@ -33,6 +33,8 @@ export interface MachineSite {
   /** Folder with the `boot/` and `lib/modules/` of the small Linux. */
   system: string
   accel: 'tcg' | 'kvm'
+  /** Times as fast as life that simulated machines boot. */
+  speed?: number
 }
 
 /** Milliseconds between two looks at what the drivers can do. */
@@ -46,7 +48,7 @@ const hostOf = (site: MachineSite): string =>
     .slice(0, 16)
 
 function driversOf(platform: Platform, site: MachineSite | undefined): Drivers {
-  const simulated = simulatedDriver(platform)
+  const simulated = simulatedDriver(platform, site?.speed)
   if (!site) return makeDrivers([simulated], '', sceneDrivers)
   const { now, log } = platform
   return makeDrivers([simulated, qemuDriver({ ...site, now, log })], hostOf(site), sceneDrivers)

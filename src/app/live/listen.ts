@@ -1,6 +1,6 @@
 /** What the saga of live events does to the app and to the outside; loaded with it, after the first screen. */
 import type { SagaIterator } from 'redux-saga'
-import type { LiveName } from '../../contract/session/live.ts'
+import { liveMemory, type LiveName } from '../../contract/session/live.ts'
 import { readEventStream } from '../../lib/events.ts'
 import { type LiveServices, liveSaga } from './live.saga.ts'
 
@@ -34,10 +34,10 @@ export interface LiveApp {
 }
 
 const servicesOf = (app: LiveApp): LiveServices => ({
-  listen: (signal, heard) => {
+  listen: (signal, heard, first) => {
     const token = app.token()
     return readEventStream({
-      url: `${app.api()}/events`,
+      url: `${app.api()}/events${first ? `?since=${Math.min(liveMemory, Math.ceil(performance.now() / 1000))}` : ''}`,
       headers: {
         'Accept-Language': app.language(),
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),

@@ -23,13 +23,14 @@ interface Line {
   end(): void
   fail(status?: number, code?: 'network' | 'timeout'): void
   signal: AbortSignal
+  first: boolean
 }
 function start(o: { hidden?: boolean } = {}) {
   const lines: Line[] = []
   let hidden = o.hidden ?? false
   const watchers = new Set<() => void>()
   const s = {
-    listen: (signal: AbortSignal, heard: (data: string) => void) =>
+    listen: (signal: AbortSignal, heard: (data: string) => void, first: boolean) =>
       new Promise<void>((end, no) => {
         const fail: Line['fail'] = (status = 0, code = 'network') =>
           no(
@@ -39,7 +40,7 @@ function start(o: { hidden?: boolean } = {}) {
               request_id: '',
             }),
           )
-        lines.push({ heard, end, fail, signal })
+        lines.push({ heard, end, fail, signal, first })
         signal.addEventListener('abort', () => fail())
       }),
     look: vi.fn(),
@@ -86,6 +87,17 @@ describe('live events', () => {
     for (const name of ['messages', 'messages', 'announcements', 'something newer']) a.last().heard(name)
     await pass(liveTimings.spread)
     expect(a.s.look.mock.calls).toEqual([[['messages', 'announcements']]])
+    a.task.cancel()
+  })
+
+  test('the first stream asks for what was said while the page opened; later ones look at everything', async () => {
+    const a = start()
+    expect(a.last().first).toBe(true)
+    a.last().heard('ready')
+    a.last().end()
+    await pass(liveTimings.longest)
+    expect(a.lines.length).toBeGreaterThan(1)
+    expect(a.last().first).toBe(false)
     a.task.cancel()
   })
 

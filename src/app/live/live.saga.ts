@@ -13,7 +13,8 @@ import { type AppProblem, problemOf } from '../../lib/problem.ts'
 
 export interface LiveServices {
   /** Settles when the server ended the stream, rejects when it was refused or broke. */
-  listen(signal: AbortSignal, heard: (data: string) => void): Promise<void>
+  /** @param first the page has been reading since it was opened: what was said meanwhile is said again */
+  listen(signal: AbortSignal, heard: (data: string) => void, first: boolean): Promise<void>
   /** Asks again for what the names stand for. */
   look: (names: readonly LiveName[]) => void
   /** The session is over. */
@@ -121,7 +122,7 @@ function* stream(s: LiveServices, look: boolean, spread: number): SagaIterator<E
   })
   const channel: EventChannel<Said> = eventChannel((emit) => {
     const giveUp = new AbortController()
-    s.listen(giveUp.signal, (heard) => emit({ heard })).then(
+    s.listen(giveUp.signal, (heard) => emit({ heard }), !look).then(
       () => emit({ ended: undefined }),
       (e: unknown) => emit({ ended: problemOf(e) }),
     )

@@ -27,5 +27,8 @@ export const liveNames = [
 ] as const
 export type LiveName = (typeof liveNames)[number]
 
+/** Seconds for which the server remembers what it said, so that whoever opens a page misses nothing of what came while it opened. */
+export const liveMemory = 30
+
 /** First word of every stream: from here on nothing is missed. */
 export const liveReady = 'ready'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
-import { liveNames, liveReady } from './live.ts'
+import { liveMemory, liveNames, liveReady } from './live.ts'
 import {
   ChangePassword,
   Permissions,
@@ -45,8 +45,10 @@ export const sessionRoutes = routes({
   'GET /session': { summary: 'The session and its user', screens: 'signed-in', reply: SessionState, restricted: true },
   'GET /session/permissions': { summary: 'What the user may see', screens: 'signed-in', reply: Permissions },
   'GET /events': {
-    summary: 'Server-sent events: each names what to refetch. Ends with the session',
+    summary:
+      'Server-sent events: each names what to refetch. Ends with the session. `since`: seconds the caller has been reading other answers, of which what was said is said again',
     screens: 'signed-in',
+    query: z.strictObject({ since: z.coerce.number().int().min(0).max(liveMemory).optional() }),
     reply: z.enum([liveReady, ...liveNames]),
     problems: ['too_many'],
     stream: 'events',

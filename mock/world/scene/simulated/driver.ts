@@ -34,7 +34,8 @@ const broken = async (q: Queryable, kind: string, ...refs: string[]): Promise<bo
   return refs.some((r) => found.has(r))
 }
 
-export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatform): SceneDriver {
+/** @param usual times as fast as life that machines boot, where no setting says otherwise */
+export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatform, usual = 1): SceneDriver {
   const talks = makeTalks({ db, now, start: () => threads.shell() })
   const desktops = noDesktops(talks)
   let injected: Promise<void> = Promise.resolve()
@@ -74,7 +75,7 @@ export function simulatedDriver({ db, now, settings, threads }: SimulatorPlatfor
   }
 
   async function start(order: SceneOrder, nodes?: readonly string[]): Promise<void> {
-    const [speed, rate] = [await settings.get(simulation.speed, 1), await settings.get(simulation.faults, 0)]
+    const [speed, rate] = [await settings.get(simulation.speed, usual), await settings.get(simulation.faults, 0)]
     await within(order, async (q, s) => {
       const have = await simNodes(q, order.scene)
       for (const n of have) {
