@@ -9,6 +9,7 @@ import { auditRows, type RequestContext, type Interpreter } from './request/call
 import { context, type UntypedHandler } from './request/context.ts'
 import { ConfirmationRequired, type Download, Fail, manyOf } from './request/handler.ts'
 import { selfOrigin } from './reply/headers.ts'
+import { workFor } from '../thread/forWhom.ts'
 import { mutate } from './write/mutate.ts'
 import { permit } from './guard/permit.ts'
 import { callerNetworkOf, strangerKey } from './guard/network.ts'
@@ -135,10 +136,12 @@ async function answer(i: Interpreter, call: RequestContext): Promise<unknown> {
     await parse(call)
     call.arrived = i.platform.now()
     if (line.stream === 'events') return i.hub.open(call)
-    const run = present(i.handlers[line.key])
-    if (line.writes) return sendJson(reply, await mutate(i, call, run))
-    const out = await read(i, call, run)
-    return typeof out === 'string' ? sendJson(reply, out) : sendDownload(reply, out)
+    return await workFor(call.who?.id ?? '', async () => {
+      const run = present(i.handlers[line.key])
+      if (line.writes) return sendJson(reply, await mutate(i, call, run))
+      const out = await read(i, call, run)
+      return typeof out === 'string' ? sendJson(reply, out) : sendDownload(reply, out)
+    })
   } catch (e) {
     const { fail, unexpected } = asFail(e)
     if (unexpected)

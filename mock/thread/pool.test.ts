@@ -1,6 +1,7 @@
 /** Threads for work whose cost somebody else decides: what is too slow, too large or too much ends alone. */
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
+import { workFor } from './forWhom.ts'
 import { makePool, Overrun, type Pool, Unserved } from './pool.ts'
 import { makeThreads, type Threads } from './threads.ts'
 
@@ -142,4 +143,21 @@ it('tries 150 patterns at once with two threads and answers each, those behind o
   expect(told.filter((t) => t === true).length).toBe(147)
   expect(told.filter((t) => t === 'slow').length).toBe(3)
   expect(most).toBeLessThanOrEqual(2)
+})
+
+it('goes by person: who asks for a hundred things waits for themselves, and gives way in a full queue', async () => {
+  const p = pool({ threads: 1, queue: 4 })
+  const order: string[] = []
+  const ask = (who: string, task: string) =>
+    workFor(who, () => p.run(task, 5000)).then(
+      () => order.push(task),
+      (e: unknown) => order.push(`${task} ${e instanceof Unserved ? e.why : 'failed'}`),
+    )
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((task) => ask('a', task))
+  all.push(ask('b', 'b1'), ask('c', 'c1'))
+  await Promise.all(all)
+  expect(order.filter((o) => o.endsWith('queue')).every((o) => o.startsWith('a'))).toBe(true)
+  const done = order.filter((o) => !o.includes(' '))
+  expect(done.indexOf('b1')).toBeLessThan(2)
+  expect(done.indexOf('c1')).toBeLessThan(3)
 })

@@ -1,8 +1,10 @@
 /**
  * A few threads for work whose cost somebody else decides: foreign files, patterns of users. What takes too long ends with its thread and
- * nobody waits for it; what is too much is turned away at once. A thread is started when it is needed and ends when it has had nothing to do.
+ * nobody waits for it; what is too much is turned away at once. Threads are given out by person: who has fewer at work goes first. A thread is
+ * started when it is needed and ends when it has had nothing to do.
  */
 import type { Worker } from 'node:worker_threads'
+import { workedFor } from './forWhom.ts'
 import { worked } from './worked.ts'
 
 /** It took more processor time than it may, or more memory; its thread was ended. */
@@ -55,6 +57,7 @@ export type FromThread =
 
 interface Work<Task> {
   task: Task
+  by: string
   limit: number
   hears: { news(said: unknown): Promise<void> } | undefined
   done(answer: unknown): void
@@ -75,6 +78,49 @@ export function makePool<Task, Answer, News = unknown>(o: PoolOptions<Task>): Po
   const all = new Set<Thread<Task>>()
   const queue: Work<Task>[] = []
   let closed = false
+
+  /** When somebody's work was last begun, for those who wait. */
+  const served = new Map<string, number>()
+  let turn = 0
+
+  const countOf = (works: Iterable<Work<Task> | undefined>, by: string): number => {
+    let n = 0
+    for (const work of works) if (work?.by === by) n++
+    return n
+  }
+  /** Takes out of the queue the oldest work of whoever has the fewest at work, and of those whoever was longest not served. */
+  function fairest(): Work<Task> | undefined {
+    const before = (by: string): [number, number] => [
+      countOf(
+        [...all].map((t) => t.work),
+        by,
+      ),
+      served.get(by) ?? 0,
+    ]
+    let best: { work: Work<Task>; rank: [number, number] } | undefined
+    const seen = new Set<string>()
+    for (const work of queue) {
+      if (seen.has(work.by)) continue
+      seen.add(work.by)
+      const rank = before(work.by)
+      if (!best || rank[0] < best.rank[0] || (rank[0] === best.rank[0] && rank[1] < best.rank[1])) best = { work, rank }
+    }
+    for (const by of served.keys()) if (!seen.has(by)) served.delete(by)
+    if (!best) return undefined
+    queue.splice(queue.indexOf(best.work), 1)
+    served.set(best.work.by, ++turn)
+    return best.work
+  }
+  /** Makes room in a full queue for somebody who has less in it than another: the newest of whoever has most gives way. */
+  function makeRoom(by: string): boolean {
+    const counts = new Map<string, number>()
+    for (const work of queue) counts.set(work.by, (counts.get(work.by) ?? 0) + 1)
+    const [most, n] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0])
+    if (n <= (counts.get(by) ?? 0) + 1) return false
+    const last = queue.findLastIndex((work) => work.by === most)
+    queue.splice(last, 1)[0]?.failed(new Unserved('queue'))
+    return true
+  }
 
   function end(thread: Thread<Task>, error: unknown): void {
     if (!all.delete(thread)) return
@@ -115,7 +161,7 @@ export function makePool<Task, Answer, News = unknown>(o: PoolOptions<Task>): Po
   }
   function rest(thread: Thread<Task>): void {
     thread.work = undefined
-    const work = queue.shift()
+    const work = fairest()
     if (work) return give(thread, work)
     // an idle thread keeps no process
     thread.worker?.unref()
@@ -172,7 +218,7 @@ export function makePool<Task, Answer, News = unknown>(o: PoolOptions<Task>): Po
 
   function next(): void {
     if (closed || queue.length === 0 || all.size >= o.threads) return
-    const work = queue.shift()
+    const work = fairest()
     if (work) begin(work)
   }
 
@@ -180,10 +226,10 @@ export function makePool<Task, Answer, News = unknown>(o: PoolOptions<Task>): Po
     run: (task, limit, news) =>
       new Promise<Answer>((done, failed) => {
         if (closed) return failed(new Unserved('ended'))
-        const work: Work<Task> = { task, limit, hears: news && { news }, done, failed }
+        const work: Work<Task> = { task, by: workedFor(), limit, hears: news && { news }, done, failed }
         const resting = [...all].find((t) => t.ready && !t.work)
         if (resting) return give(resting, work)
-        if (queue.length >= o.queue) return failed(new Unserved('queue'))
+        if (queue.length >= o.queue && !makeRoom(work.by)) return failed(new Unserved('queue'))
         queue.push(work)
         next()
       }),

@@ -7,7 +7,7 @@ import { startImports } from '#mock/areas/import/start.ts'
 import { uploadsIn } from '#mock/import/plan/parts.ts'
 import { limits } from '#src/contract/limits.ts'
 import { part, planned, rowsOf, upload, zipped } from './support/import.ts'
-import { testServer, type TestServer } from './support/server.ts'
+import { testServer, type TestServer, userId } from './support/server.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -215,5 +215,29 @@ describe('an upload that becomes an import', () => {
     expect(await planned(s, made)).toMatchObject({ state: 'failed', problem: 'checksum_mismatch', can: ['remove'] })
     expect(await rowsOf(s, made)).toEqual([])
     await expect.poll(onDisk).toEqual([])
+  })
+})
+
+describe('what is planned at once', () => {
+  it('is at most two of one person, so that others find room', async () => {
+    const u = await begin(5)
+    await part(s, u.id, 0, bytes(5))
+    const mine = userId('admin')
+    const lay = (n: number, by: string) =>
+      s.db.query(
+        `insert into import_package (id, state, upload_id, file_name, size, may, beat_at, created_at, created_by, created_by_name,
+           updated_at, updated_by, kind, details)
+         select 'own-' || n, 'planning', 'none' || n, 'p.zip', 1, '{}', now(), now(), $1::text, '', now(), $1::text, 'resources', null
+         from generate_series(1, $2::integer) n`,
+        [by, n],
+      )
+    const plan = () => s.call('POST /imports', { body: { upload_id: u.id, kind: 'resources' } }, 'admin')
+    await lay(2, mine)
+    expect((await plan()).problem.code).toBe('too_many')
+    await s.db.query(`delete from import_package where created_by = $1`, [mine])
+    await lay(4, 'somebody')
+    expect((await plan()).problem.code).toBe('busy')
+    await s.db.query(`delete from import_package where created_by = 'somebody'`)
+    expect((await plan()).status).toBe(200)
   })
 })

@@ -95,9 +95,12 @@ export const stepHandlers = area({
     if (upload.size > limits.importZip) throw new Fail('too_large', { max: limits.importZip })
     if (upload.package_id !== null || upload.received < upload.size)
       throw new Fail('not_allowed_in_state', { offset: upload.received, size: upload.size, import: upload.package_id })
-    const { rows: busy } = await q.query<{ n: number }>(
-      `select count(*) as n from import_package where state = 'planning'`,
+    const { rows: busy } = await q.query<{ n: number; own: number }>(
+      `select count(*) as n, count(*) filter (where created_by = $1) as own from import_package where state = 'planning'`,
+      [who.id],
     )
+    // others find room: nobody has more than half of it
+    if ((busy[0]?.own ?? 0) >= planningAtOnce / 2) throw new Fail('too_many', { seconds: 10 })
     if ((busy[0]?.n ?? 0) >= planningAtOnce) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
     const set = await nameOfSet(q, body)

@@ -145,6 +145,7 @@ export const bankRoutes = {
   ...ofBank(flagChallenge),
   ...routes({
     'POST /flag-challenges/try': {
+      rate: 'heavy',
       summary: 'Test a text against a flag rule before it is saved; of a generated rule, the caller’s flag',
       screens: flagChallenge.write,
       body: z.strictObject({ id: Id.nullable().default(null), flag: FlagRule, text: z.string().max(512) }),

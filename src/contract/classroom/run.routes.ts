@@ -87,6 +87,7 @@ export const classRunRoutes = routes({
     screens: monitor,
     body: z.strictObject({ user_ids: People.default([]), text: sized(FreeText, 1, classLimits.message) }),
     reply: z.object({ done: z.number().int() }),
+    rate: 'comment',
     audit: 'class.message',
   },
   'POST /class-hours/:id/gather': {
@@ -95,6 +96,7 @@ export const classRunRoutes = routes({
     body: z.strictObject({ section: LocalId }),
     reply: nothing,
     problems: ['not_allowed_in_state'],
+    rate: 'comment',
     audit: 'class.gather',
   },
   'POST /class-hours/:id/disperse': {

@@ -34,6 +34,7 @@ export const requestRoutes = routes({
     body: z.strictObject({ text: sized(FreeText, 1, requestLimits.text) }),
     reply: LearnCourse,
     problems: ['not_allowed_in_state', 'request_waits'],
+    rate: 'comment',
     audit: 'course.ask',
   },
   'POST /learning/courses/:id/request/withdraw': {
