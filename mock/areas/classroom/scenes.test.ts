@@ -276,10 +276,11 @@ it('however an hour is led, its machines are there only while it goes on, and no
           }
           const seen = await grid(hour)
           expect(seen.hour.status).toBe(model.status)
-          expect([seen.members[0]?.scene !== null, seen.members[0]?.scene?.frozen ?? false], `after ${step}`).toEqual([
-            model.scene,
-            model.frozen,
-          ])
+          const there = seen.members[0]?.scene
+          // the server's own clock may have made it meanwhile: then it stands as that step found it
+          if (model.asked && there)
+            Object.assign(model, { asked: false, scene: true, frozen: step === 'freeze' && there.frozen })
+          expect([Boolean(there), there?.frozen ?? false], `after ${step}`).toEqual([model.scene, model.frozen])
         }
         if (model.status !== 'ended') await event(hour, 'end')
         const { rows } = await s.db.query<{ waits: number; frozen: number; late: number }>(
