@@ -55,3 +55,21 @@ it('knows where a call came from when its caller has hung up', async () => {
 it('counts a call whose address nobody knows instead of failing it', () => {
   expect(addressOf({ ip: undefined } as never)).toBe('')
 })
+
+it('a browser whose jar of cookies is too full for any call is rid of them, and asks again', async () => {
+  const app = server()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as net.AddressInfo
+  const caller = net.connect(port, '127.0.0.1')
+  let said = ''
+  caller.on('data', (d: Buffer) => (said += d.toString()))
+  caller.on('error', () => {})
+  const jar = Array.from({ length: 60 }, (_, n) => `b${n}=${'x'.repeat(3900)}`).join('; ')
+  caller.write(`GET /page/mg HTTP/1.1\r\nhost: range\r\ncookie: ${jar}\r\n\r\n`)
+  await once(caller, 'close')
+  await app.close()
+  expect(said).toMatch(/^HTTP\/1\.1 431 /)
+  expect(said).toContain('clear-site-data: "cookies"\r\n')
+  expect(said).toContain('set-cookie: b0=; Path=/; Max-Age=0\r\n')
+  expect(said).toContain('http-equiv="refresh"')
+})

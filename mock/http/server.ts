@@ -59,6 +59,21 @@ function lastWords(status: string, code: string): string {
   return `HTTP/1.1 ${status}\r\ncontent-type: application/problem+json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
 }
 
+/**
+ * The answer to headers that are too long: to a browser whose jar somebody filled, since cookies know no ports and any page of this name may set
+ * them. They are taken away, all at once where a browser knows how, else those that were read so far, and the page is asked for again.
+ */
+function emptyJar(packet: Buffer | undefined): string {
+  const names = [...(packet?.toString('latin1') ?? '').matchAll(/[ :;]([\w.-]{1,64})=/g)].map(([, name]) => name)
+  const expired = [...new Set(names)]
+    .slice(0, 50)
+    .map((name) => `set-cookie: ${name}=; Path=/; Max-Age=0\r\n`)
+    .join('')
+  const body =
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>…</title><p>This browser sent more cookies than a page can take. They are being removed; the page opens again at once.<p>浏览器发送的 Cookie 过多，正在清除，页面随即重新打开。'
+  return `HTTP/1.1 431 Request Header Fields Too Large\r\nclear-site-data: "cookies"\r\n${expired}cache-control: no-store\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+}
+
 /** Of a call that did not arrive in time. It says nothing of what it asks, so it is well worth sending again. */
 export function sayLate(socket: Socket): void {
   socket.write(lastWords('503 Service Unavailable\r\nretry-after: 1', 'busy'))
@@ -88,6 +103,8 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable) return socket.destroy()
+      if (error.code === 'HPE_HEADER_OVERFLOW')
+        return void socket.end(emptyJar(Buffer.isBuffer(error.rawPacket) ? error.rawPacket : undefined))
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.end(lastWords('400 Bad Request', 'malformed'))
       // a browser opens connections before it needs them: whoever asked nothing would take this for the answer to their next call
       if (socket.bytesRead === 0) return socket.destroy()

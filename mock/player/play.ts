@@ -37,6 +37,8 @@ interface Boot {
   preview: boolean
   address: string
   data: CommitData
+  /** Of this learner and this package: what lies in the browser under another was somebody else's. */
+  stamp: string
 }
 /** Milliseconds from a change to its report, and between two tries after a failure. */
 const pause = 1000
@@ -47,6 +49,33 @@ const lasting = 60_000
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it
 const bootOf = (): Boot => JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
 type Call = (...args: string[]) => unknown
+
+/** Empties what the browser keeps for this origin, unless it was kept for the same learner and package. */
+async function ownStorage(stamp: string): Promise<void> {
+  const mark = 'range.kept-for'
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=')
+    if (name) document.cookie = `${name}=; path=/; max-age=0`
+  }
+  try {
+    if (localStorage.getItem(mark) === stamp) return
+    localStorage.clear()
+    sessionStorage.clear()
+    const bases = (await indexedDB.databases?.()) ?? []
+    await Promise.all(
+      bases.map(
+        ({ name }) =>
+          new Promise<void>((done) => {
+            const gone = indexedDB.deleteDatabase(name ?? '')
+            gone.onsuccess = gone.onerror = gone.onblocked = () => done()
+          }),
+      ),
+    )
+    localStorage.setItem(mark, stamp)
+  } catch {
+    // a browser that keeps nothing for a frame of another site
+  }
+}
 
 export function play({ name, functions, api, seen }: Runtime): void {
   const boot = bootOf()
@@ -229,7 +258,9 @@ export function play({ name, functions, api, seen }: Runtime): void {
     if (boot.kind === 'asset' && boot.state === 'none') changed(true)
     tell()
   })
-  frame.src = boot.address
-  document.body.append(frame)
-  tell()
+  void ownStorage(boot.stamp).then(() => {
+    frame.src = boot.address
+    document.body.append(frame)
+    tell()
+  })
 }

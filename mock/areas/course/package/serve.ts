@@ -2,6 +2,7 @@
  * The server of the origin of packages: their files, the page that plays them and the address they report to, each by a ticket in its path.
  * Nothing of the app is here. Whoever shows no ticket that lives is told that there is nothing.
  */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -154,6 +155,7 @@ export function servePackages(
         preview: row.preview,
         address: `${packagePaths.content}/${item.href.split('/').map(encodeURIComponent).join('/')}${item.parameters}`,
         data,
+        stamp: createHash('sha256').update(`${row.user_id} ${row.file_id} kept here`).digest('hex'),
       }
       return reply
         .headers({

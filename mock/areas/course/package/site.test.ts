@@ -7,6 +7,9 @@ describe('the origin of packages', () => {
     const site = makePackageSite({ port: 8081 })
     expect(site.originOf('http://range.example:8080', 'f')).toBe('http://range.example:8081')
     expect(site.originOf(undefined, 'f')).toBeUndefined()
+    // cookies know no ports: a package may fill the jar of its own name only
+    expect(site.originOf('http://127.0.0.1:8080', 'f')).toBe('http://localhost:8081')
+    expect(site.originOf('http://localhost:8080', 'f')).toBe('http://127.0.0.1:8081')
     expect(site.framed('https://range.example')).toBe('https://range.example:8081')
     expect(site.fits('anything:8081', 'f')).toBe(true)
     expect(site.is('http://range.example:8081')).toBe(true)

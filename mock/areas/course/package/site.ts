@@ -23,6 +23,9 @@ export interface PackageSite {
   off: () => void
 }
 
+/** Cookies know no ports, so on the machine itself packages have its other name. */
+const otherName: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' }
+
 const label = (file: string): string => `p${createHash('sha256').update(file).digest('hex').slice(0, 30)}`
 const wildcard = '*.'
 
@@ -44,7 +47,7 @@ export function makePackageSite({ port, origin }: PackageSiteOptions = {}): Pack
   const beside = (self: string): string | undefined => {
     if (!URL.canParse(self)) return undefined
     const { protocol, hostname } = new URL(self)
-    return `${protocol}//${hostname}:${port}`
+    return `${protocol}//${otherName[hostname] ?? hostname}:${port}`
   }
   return {
     originOf(self, file) {
