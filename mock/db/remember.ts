@@ -247,7 +247,8 @@ export async function briefly<R extends object>(
   owner?: string,
 ): Promise<readonly R[]> {
   if (!q.brief) return remembered(q, sql, params, owner)
-  return q.brief.of(sql, params, async () => (await q.query<R>(sql, params)).rows)
+  const read = async (): Promise<readonly R[]> => (await q.query<R>(sql, params)).rows
+  return q.brief.of(sql, params, read, owner) ?? read()
 }
 
 const worked = new WeakMap<object, { from: readonly object[]; key: string; value: unknown }>()

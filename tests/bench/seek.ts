@@ -23,7 +23,6 @@ const id = {
   void: 0xec,
 }
 const bytesOf = (n: number): Buffer => Buffer.from(n.toString(16), 'hex')
-Buffer.from(n.toString(16).padStart(n > 0xff && n.toString(16).length % 2 ? n.toString(16).length + 1 : 2, '0'), 'hex')
 /** A size that takes eight bytes, so that places are known before they are written. */
 function sized(n: number): Buffer {
   const out = Buffer.alloc(8)

@@ -230,6 +230,7 @@ describe('the audit trail', () => {
       'POST /learning/courses/:id/sections/:section/draft',
       // what somebody means to do in a week; below, of what they want to hear beforehand
       'PUT /learning/aim',
+      'PUT /learning/captions',
       // who was there is kept with its history, and who asked with what was answered
       'POST /my-class-hours/:id/enter',
       'POST /my-class-hours/:id/code',
