@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { briefly, remembered } from '../db/remember.ts'
+import { rememberedBriefly, remembered } from '../db/remember.ts'
 import type { Where } from './where.ts'
 
 /**
@@ -21,6 +21,11 @@ export async function totalOf(q: Queryable, from: string, w: Where, owner?: stri
  * seconds, and not for each page.
  */
 export async function roughTotalOf(q: Queryable, from: string, w: Where, owner: string): Promise<number> {
-  const rows = await briefly<{ n: number }>(q, `select count(*) as n ${from} ${w.text()}`, [...w.params], owner)
+  const rows = await rememberedBriefly<{ n: number }>(
+    q,
+    `select count(*) as n ${from} ${w.text()}`,
+    [...w.params],
+    owner,
+  )
   return Number(rows[0]?.n ?? 0)
 }

@@ -240,7 +240,7 @@ export async function remembered<R extends object>(
 }
 
 /** The same for what may be some seconds old where others write too. */
-export async function briefly<R extends object>(
+export async function rememberedBriefly<R extends object>(
   q: Queryable,
   sql: string,
   params: readonly unknown[],

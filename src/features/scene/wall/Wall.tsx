@@ -13,7 +13,7 @@ import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
 import { allScenesId, useWallPlan } from './useWallPlan.ts'
 import { useTurns } from './useTurns.ts'
-import { counts, onPage, pagesOf, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
+import { counts, onPage, wallPages, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
 
 const every = 15_000
 
@@ -27,7 +27,7 @@ function Shown({ only }: { only: string | undefined }) {
   const consoles = useRead('GET /consoles', { query: {} }, { every })
   const running = open.data?.items ?? []
   const [plan, change] = useWallPlan(only, running)
-  const pages = pagesOf(plan)
+  const pages = wallPages(plan)
   const { page, held, hold, next } = useTurns(pages)
   const shown = onPage(plan, page)
   const first = page * plan.count

@@ -13,17 +13,19 @@ const isTyped = (e: KeyboardEvent) =>
   (e.target instanceof Element &&
     e.target.closest('input, textarea, select, [contenteditable], [role=listbox]') !== null)
 
-export interface Turns {
+interface WallTurns {
   page: number
   held: boolean
   hold: () => void
   next: () => void
 }
 /** P holds it and lets it go on. */
-export function useTurns(pages: number): Turns {
+export function useTurns(pages: number): WallTurns {
   const [held, setHeld] = useState(still)
   const [by, setBy] = useState(0)
   const now = useNow(held || pages < 2 ? 0 : turnEvery)
+  const turn = Math.floor(now.getTime() / turnEvery)
+  const [first] = useState(turn)
   useEffect(() => {
     if (pages < 2) return
     const press = (e: KeyboardEvent) => {
@@ -33,7 +35,7 @@ export function useTurns(pages: number): Turns {
     return () => document.removeEventListener('keydown', press)
   }, [pages])
   return {
-    page: (Math.floor(now.getTime() / turnEvery) + by) % pages,
+    page: (turn - first + by) % pages,
     held,
     hold: () => setHeld(!held),
     next: () => setBy(by + 1),

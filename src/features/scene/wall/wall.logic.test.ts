@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   onPage,
-  pagesOf,
+  wallPages,
   paneCodeOf,
   firstPlan,
   type PaneShows,
@@ -41,14 +41,14 @@ describe('the plan of a wall', () => {
   test('turns when there are more than fit, and shows each once', () => {
     const ids = Array.from({ length: 11 }, (_, n) => `s${n}`)
     const all = firstPlan(undefined, ids)
-    expect(pagesOf(all)).toBe(3)
+    expect(wallPages(all)).toBe(3)
     const shown = [0, 1, 2].flatMap((page) => onPage(all, page).panes.map((p) => 'scene' in p && p.scene))
     expect(shown).toEqual(ids)
-    expect(pagesOf({ ...all, count: 9 })).toBe(2)
+    expect(wallPages({ ...all, count: 9 })).toBe(2)
     // one that is not full does not turn, nor do panes that show nothing
-    expect(pagesOf(firstPlan(undefined, ids.slice(0, 4)))).toBe(1)
-    expect(pagesOf({ count: 4, panes: [shell, ...Array<PaneShows>(8).fill({ what: 'nothing' })] })).toBe(1)
-    expect(pagesOf({ count: 1, panes: [] })).toBe(1)
+    expect(wallPages(firstPlan(undefined, ids.slice(0, 4)))).toBe(1)
+    expect(wallPages({ count: 4, panes: [shell, ...Array<PaneShows>(8).fill({ what: 'nothing' })] })).toBe(1)
+    expect(wallPages({ count: 1, panes: [] })).toBe(1)
   })
   test('of one scene that runs is one pane', () => {
     expect(firstPlan(undefined, ['a']).count).toBe(1)

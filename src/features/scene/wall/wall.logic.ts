@@ -56,7 +56,7 @@ export function withPane(plan: WallPlan, n: number, shows: PaneShows): WallPlan 
 }
 
 /** How often a wall turns until each of its panes was seen. */
-export const pagesOf = ({ count, panes }: WallPlan): number =>
+export const wallPages = ({ count, panes }: WallPlan): number =>
   Math.max(1, Math.ceil((panes.findLastIndex((p) => p.what !== 'nothing') + 1) / count))
 
 /** Those that stand beside each other after so many turns. */
