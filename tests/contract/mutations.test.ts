@@ -230,13 +230,14 @@ describe('the audit trail', () => {
       'POST /learning/courses/:id/sections/:section/draft',
       // what somebody means to do in a week; below, of what they want to hear beforehand
       'PUT /learning/aim',
-      'PUT /learning/captions',
       // who was there is kept with its history, and who asked with what was answered
       'POST /my-class-hours/:id/enter',
       'POST /my-class-hours/:id/code',
       'POST /my-class-hours/:id/help',
       'POST /my-class-hours/:id/help/withdraw',
       'PUT /schedule/reminders',
+      // what they read below a video
+      'PUT /learning/captions',
       // it opens what its reader may have, and is kept nowhere
       'POST /learning/courses/:id/sections/:section/ticket',
       'POST /learning/courses/:id/sections/:section/launch',
