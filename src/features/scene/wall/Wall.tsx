@@ -41,7 +41,7 @@ function Shown({ only }: { only: string | undefined }) {
         <>
           {pages > 1 && (
             <>
-              <span className="mg-dim mg-num">{t('wall.turn', { n: page + 1, all: pages })}</span>
+              <span className="wall-turn mg-dim mg-num">{t('wall.turn', { n: page + 1, all: pages })}</span>
               <IconButton
                 size="small"
                 icon={held ? 'play' : 'pause'}
