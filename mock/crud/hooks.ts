@@ -75,6 +75,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   finds?(verb: 'list' | 'options', at: HookContext): readonly string[] | undefined
   /** Second line of a choice. */
   hint?(doc: ResourceDocument<N>): string | undefined
+  /** Flags of a choice that are without a value. */
+  openFlags?(doc: ResourceDocument<N>): number | undefined
   /** Rows that are offered to be chosen; what was chosen before is named all the same. */
   offered?(at: HookContext): Scope
   /** A choice that this caller may name and not give to anybody. */

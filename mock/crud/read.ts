@@ -44,11 +44,13 @@ export function readVerbs<N extends ResourceName, F>(
       const { items, total } = await s.docs.list(c.q, { ...scopedListQuery(s, c, 'options'), sort: s.line.label })
       const choices = items.map((doc) => {
         const hint = s.hooks.hint?.(doc)
+        const open_flags = s.hooks.openFlags?.(doc)
         const { key, [s.line.label]: label = '' } = doc.data as Record<string, unknown>
         return {
           id: doc.id,
           label: String(label),
           ...(hint ? { hint } : {}),
+          ...(open_flags === undefined ? {} : { open_flags }),
           ...(typeof key === 'string' && key !== '' ? { key } : {}),
           ...(s.hooks.withheld?.(doc, s.at(c)) ? { withheld: true as const } : {}),
           ...(s.hooks.byHand?.(doc) ? { by_hand: true as const } : {}),

@@ -16,6 +16,8 @@ export interface QueryResult<R> {
 export interface Queryable {
   /** Of the embedded database outside of transactions, see `remember.ts`. */
   readonly memory?: Memory
+  /** Of PostgreSQL outside of transactions: what may be some seconds old, see `remember.ts`. */
+  readonly brief?: Memory
   /** One statement. @throws DbError */
   query<R extends object = SqlRow>(sql: string, params?: readonly unknown[]): Promise<QueryResult<R>>
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { memoryDb } from '#tests/support/database.ts'
 import type { Db } from './db.ts'
-import { remembered, remembering, tablesReadBy, workedOut } from './remember.ts'
+import { rememberedBriefly, remembered, remembering, tablesReadBy, workedOut } from './remember.ts'
 
 let db: Db
 let kept: Db
@@ -115,4 +115,26 @@ it('works out what follows from rows once for as long as they stand', async () =
   await db.query(report('four'))
   expect(await twice()).toContain('four')
   expect(times).toBe(2)
+})
+
+it('where others write too it keeps for some seconds what may be that old, and nothing else', async () => {
+  let now = 0
+  const shared = await remembering({ ...kept, memory: undefined as never, engine: 'postgres' }, () => now)
+  const sql = 'select count(*)::integer as n from question_note where user_id = $1'
+  const ask = (user: string) => rememberedBriefly(shared, sql, [user], user)
+  await Promise.all([ask('a'), ask('a'), ask('b')])
+  expect(asked).toHaveLength(2)
+  now = 4999
+  await ask('a')
+  expect(asked).toHaveLength(2)
+  now = 5000
+  await ask('a')
+  expect(asked).toHaveLength(3)
+  await remembered(shared, sql, ['a'], 'a')
+  await shared.tx(async (q) => rememberedBriefly(q, sql, ['a'], 'a'))
+  expect(asked).toHaveLength(4)
+  // what failed is asked again
+  await expect(rememberedBriefly(shared, 'select broken', [])).rejects.toThrow('broken')
+  await expect(rememberedBriefly(shared, 'select broken', [])).rejects.toThrow('broken')
+  expect(asked).toHaveLength(6)
 })

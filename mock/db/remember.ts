@@ -158,9 +158,36 @@ function memoryOf(tables: ReadonlySet<string>): { memory: Memory; forget: (what:
   }
 }
 
-/** The database with a memory; on PostgreSQL, where others write too, as it is. */
-export async function remembering(db: Db): Promise<Db> {
-  if (db.engine !== 'pglite') return db
+/** Milliseconds for which PostgreSQL is not asked again for what may be a little old; and how many answers of that kind are kept. */
+const brief = 5000
+const mostBrief = 2000
+
+function briefMemory(clock: () => number): Memory {
+  const kept = new Map<string, { value: Promise<readonly object[]>; until: number }>()
+  return {
+    of(sql, params, read) {
+      const key = `${sql}\n${JSON.stringify(params)}`
+      const now = clock()
+      const had = kept.get(key)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one statement gives rows of one form
+      if (had && had.until > now) return had.value as ReturnType<typeof read>
+      // they stand in the order in which they end
+      kept.delete(key)
+      for (const [oldest, { until }] of kept) {
+        if (until > now && kept.size < mostBrief) break
+        kept.delete(oldest)
+      }
+      const value = read()
+      kept.set(key, { value, until: now + brief })
+      value.catch(() => kept.get(key)?.value === value && kept.delete(key))
+      return value
+    },
+  }
+}
+
+/** The database with a memory; on PostgreSQL, where others write too, for what may be some seconds old alone. */
+export async function remembering(db: Db, clock: () => number = () => performance.now()): Promise<Db> {
+  if (db.engine !== 'pglite') return { ...db, brief: briefMemory(clock) }
   const tables = await db.tx(makeTableTriggers)
   const { memory, forget } = memoryOf(new Set(tables))
   await db.listen(channel, forget)
@@ -210,6 +237,18 @@ export async function remembered<R extends object>(
   const given = [...params]
   const read = async (): Promise<readonly R[]> => (await q.query<R>(sql, given)).rows
   return q.memory?.of(sql, given, read, owner) ?? read()
+}
+
+/** The same for what may be some seconds old where others write too. */
+export async function rememberedBriefly<R extends object>(
+  q: Queryable,
+  sql: string,
+  params: readonly unknown[],
+  owner?: string,
+): Promise<readonly R[]> {
+  if (!q.brief) return remembered(q, sql, params, owner)
+  const read = async (): Promise<readonly R[]> => (await q.query<R>(sql, params)).rows
+  return q.brief.of(sql, params, read, owner) ?? read()
 }
 
 const worked = new WeakMap<object, { from: readonly object[]; key: string; value: unknown }>()

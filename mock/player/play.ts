@@ -219,7 +219,8 @@ export function play({ name, functions, api, seen }: Runtime): void {
   Object.defineProperty(window, name, { value: outer, writable: false })
 
   addEventListener('message', (e: MessageEvent<unknown>) => {
-    if (e.source !== parent || e.origin !== boot.app) return
+    // in a window of its own it is around us, and the lesson that opened that one speaks
+    if (e.origin !== boot.app || e.source === null || (e.source !== parent && e.source !== parent.opener)) return
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its parts is looked at
     const said = e.data as { nonce?: unknown; ask?: unknown } | null
     if (said === null || typeof said !== 'object' || said.nonce !== nonce) return

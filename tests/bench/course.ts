@@ -20,9 +20,34 @@ async function tell<T>(crowd: ChildProcess, order: CourseOrder): Promise<T> {
   return said
 }
 
-async function send(b: Bench, course: string): Promise<{ file: string; name: string; size: number }> {
-  const bytes = mp4(length)
-  const [name, size] = ['hour.mp4', bytes.length]
+export interface BenchVideo {
+  name: string
+  seconds: number
+  size: number
+  /** What it is made of, in its order. */
+  parts: Iterable<Buffer>
+}
+/** Bytes that are sent at once. */
+const chunk = 8 * 1024 * 1024
+function* chunks(parts: Iterable<Buffer>): Generator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for (const part of parts) {
+    held.push(part)
+    size += part.length
+    if (size < chunk) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size) yield Buffer.concat(held)
+}
+
+async function send(
+  b: Bench,
+  course: string,
+  { name, size, parts }: BenchVideo,
+): Promise<{ file: string; name: string; size: number }> {
   const file = await call<{ file: string; name: string; size: number }>(b, 'POST', `/courses/${course}/files`, {
     use: 'video',
     name,
@@ -34,22 +59,31 @@ async function send(b: Bench, course: string): Promise<{ file: string; name: str
     name,
     size,
   })
-  const answer = await fetch(`${b.url}/api/mg/api/deposits/${id}/content`, {
-    method: 'PATCH',
-    headers: {
-      authorization: `Bearer ${b.token}`,
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: bytes as unknown as BodyInit,
-  })
-  if (answer.status !== 204) throw new Error(`the video did not come: ${answer.status}`)
-  return file
+  let offset = 0
+  for (const bytes of chunks(parts)) {
+    const answer = await fetch(`${b.url}/api/mg/api/deposits/${id}/content`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${b.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: bytes as unknown as BodyInit,
+    })
+    if (answer.status !== 204) throw new Error(`the video did not come: ${answer.status} ${await answer.text()}`)
+    offset += bytes.length
+  }
+  for (;;) {
+    const { state } = await call<{ state: string }>(b, 'GET', `/courses/${course}/files/${file.file}`)
+    if (state === 'here') return file
+    if (state === 'refused' || state === 'failed') throw new Error(`the video was not taken: ${state}`)
+    await pause(200)
+  }
 }
 
 /** @returns where the video is */
-async function layVideo(b: Bench) {
+export async function layVideo(b: Bench, video: BenchVideo) {
   const direction = await call<{ id: string }>(b, 'POST', '/directions', { name: `Bench ${Date.now()}` })
   const { id } = await call<{ id: string }>(b, 'POST', '/courses', {
     name: 'Watched by all',
@@ -61,8 +95,8 @@ async function layVideo(b: Bench) {
     version,
     chapters: [{ id: 'c1', title: 'One', lessons: [{ id: 'l1', title: 'One', sections }] }],
   })
-  const file = await send(b, id)
-  const content = { kind: 'video', video: { ...file, seconds: length } }
+  const file = await send(b, id, video)
+  const content = { kind: 'video', video: { ...file, seconds: video.seconds } }
   await call(b, 'PUT', `/courses/${id}/sections/v1`, { content, version: 0 })
   const everybody = { all: true, orgs: [], roles: [], users: [], teams: [] }
   const now = await call<{ version: number }>(b, 'GET', `/courses/${id}`)
@@ -78,7 +112,8 @@ export async function courseFigures(): Promise<Figure[]> {
   const b = await benchServer(undefined, `exam ${learners}`)
   const crowd = await crowdProcess('course-crowd')
   try {
-    const at = await layVideo(b)
+    const bytes = mp4(length)
+    const at = await layVideo(b, { name: 'hour.mp4', seconds: length, size: bytes.length, parts: [bytes] })
     await tell(crowd, { do: 'open', port: Number(new URL(b.url).port), tokens: b.tokens, begin: span.begin, ...at })
     const cpu = b.cpu()
     await tell(crowd, { do: 'watch' })

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|course|catalogue|classroom|analysis|restart|readers|imports` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|course|seek|catalogue|classroom|analysis|restart|readers|imports` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -21,6 +21,7 @@ import { benchServer } from './benchServer.ts'
 import { readerFigures } from './readers.ts'
 import { restartFigures } from './restart.ts'
 import { sceneFigures } from './scenes.ts'
+import { seekFigures } from './seek.ts'
 import { socketFigures } from './sockets.ts'
 import { type Figure, tableOf } from './table.ts'
 import { topologyFigures } from './topology.ts'
@@ -54,6 +55,7 @@ if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
 if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
 if (wants('course')) figures.push(...(await courseFigures()))
+if (wants('seek')) figures.push(...(await seekFigures()))
 if (wants('catalogue')) figures.push(...(await catalogueFigures()))
 if (wants('classroom')) figures.push(...(await classroomFigures()))
 if (wants('analysis')) figures.push(...(await analysisFigures()))

@@ -173,6 +173,37 @@ test('columns that have no room at 1366 are offered, and come with one click', l
   await expect(more).toHaveCount(0)
 })
 
+test('nothing of a lesson is wider than a phone: titles as long as its author made them, an answer that is chosen', async ({
+  as,
+}) => {
+  const { token } = await signInApi('student')
+  type Section = { id: string; kind: string }
+  type Course = { id: string; chapters: { lessons: { id: string; sections: Section[] }[] }[] }
+  const { items } = await call<{ items: { id: string }[] }>('GET', '/learning/mine?page_size=50', token)
+  const at = new Map<string, string>()
+  for (const { id } of items) {
+    const { chapters } = await call<Course>('GET', `/learning/courses/${id}`, token)
+    for (const lesson of chapters.flatMap((c) => c.lessons))
+      for (const s of lesson.sections) at.set(s.kind, `/oj/course/lesson/${id}/${lesson.id}?section=${s.id}`)
+  }
+  const page = await as('student')
+  for (const width of env.whole ? [420, 768] : [420])
+    for (const kind of ['quiz', 'slides', 'homework']) {
+      expect([...at.keys()], 'the demonstration has one of each').toContain(kind)
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(app(at.get(kind) ?? ''))
+      await expect(page.locator('.learn-walk a').first()).toBeVisible()
+      if (kind === 'quiz') await page.locator('.mg-main input[type=radio]').first().check({ force: true })
+      const over = () =>
+        page.evaluate(() =>
+          [document.scrollingElement, document.querySelector('.mg-main')].flatMap((el) =>
+            el && el.scrollWidth > el.clientWidth ? [`${el.scrollWidth} > ${el.clientWidth}`] : [],
+          ),
+        )
+      await expect.poll(over, `${kind} at ${width}`).toEqual([])
+    }
+})
+
 /** Forms with short fields: of people, of an exam, of a machine, of a tool. */
 const forms: readonly BuiltName[] = ['user-edit', 'exam-edit', 'image-edit', 'tool-edit']
 

@@ -250,6 +250,12 @@ test('how somebody plays is theirs on this device, and nothing of it is left in 
 
   const host = await (await browser.newContext()).newPage()
   await inHost(host, await again(who), pathOf('video'))
+  // which captions they read goes with them, wherever they are
+  await expect
+    .poll(() =>
+      film(host).evaluate((v: HTMLVideoElement) => [...v.textTracks].filter((x) => x.mode === 'showing').length),
+    )
+    .toBe(1)
   await play(host)
   expect(await host.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('player:')
   await host.context().close()

@@ -1,103 +1,9 @@
 /** Packages of lessons in a browser: half done, resumed in another, completed, in the record; several parts; and hostile ones, which reach nothing. */
-import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { hostilePage, hostilePages } from '../support/hostilePages.ts'
 import { manifest12, packageOf, simple12, simple2004 } from '../support/package.ts'
 import { seriousOn } from './axe.ts'
-import { app, call, expect, newcomer, range, sessionKey, signInApi, test, type Tokens, watch } from './support.ts'
-
-const stamp = Date.now().toString(36)
-const everybody = { all: true, orgs: [], roles: [], users: [], teams: [] }
-const api = '/api/mg/api'
-
-interface Section {
-  id: string
-  title: string
-  bytes: Buffer
-}
-async function send(token: string, course: string, { title, bytes }: Section) {
-  const name = `${title}.zip`
-  const file = await call<{ file: string; name: string; size: number }>('POST', `/courses/${course}/files`, token, {
-    use: 'package',
-    name,
-    size: bytes.length,
-  })
-  const { id } = await call<{ id: string }>('POST', '/deposits', token, {
-    kind: 'course-file',
-    target: file.file,
-    name,
-    size: bytes.length,
-  })
-  const res = await fetch(`${range()}${api}/deposits/${id}/content`, {
-    method: 'PATCH',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'tus-resumable': '1.0.0',
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-    },
-    body: new Uint8Array(bytes),
-  })
-  expect(res.status).toBe(204)
-  await expect
-    .poll(async () => (await call<{ state: string }>('GET', `/courses/${course}/files/${file.file}`, token)).state)
-    .toBe('here')
-  return file
-}
-async function layCourse(token: string, name: string, sections: Section[]): Promise<string> {
-  const direction = await call<{ id: string }>('POST', '/directions', token, { name: name.slice(0, 20) })
-  const { id } = await call<{ id: string }>('POST', '/courses', token, {
-    name,
-    direction_id: direction.id,
-    language: 'en-US',
-    translation: { name: `课件 ${stamp}`, description: '' },
-  })
-  await call('PUT', `/courses/${id}/outline`, token, {
-    version: 1,
-    chapters: [
-      {
-        id: 'c1',
-        title: 'Only',
-        lessons: [
-          {
-            id: 'l1',
-            title: 'Played',
-            sections: sections.map((s) => ({ id: s.id, title: s.title, kind: 'package', rule: 'completed' })),
-          },
-        ],
-      },
-    ],
-  })
-  for (const s of sections) {
-    const pack = await send(token, id, s)
-    await call('PUT', `/courses/${id}/sections/${s.id}`, token, {
-      version: 0,
-      content: { kind: 'package', pack, pack_other: null },
-    })
-  }
-  const at = async (p: string) => (await call<{ version: number }>('GET', p, token)).version
-  await call('PUT', `/courses/${id}/audience`, token, { ...everybody, version: await at(`/courses/${id}`) })
-  const seen = { ...everybody, from: null, to: null, version: await at(`/courses/${id}/visibility`) }
-  await call('PUT', `/courses/${id}/visibility`, token, seen)
-  await call('POST', `/courses/${id}/publish`, token, { version: await at(`/courses/${id}`) })
-  return id
-}
-async function device(browser: Browser, tokens: Tokens, o: { language?: string; theme?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
-  await context.addInitScript(
-    ({ key, kept, language, theme }) => {
-      // of the app's own pages: a package has a storage of its own
-      if (window !== top) return
-      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, JSON.stringify(kept))
-      localStorage.setItem(key.replace(/session$/, 'language'), language)
-      localStorage.setItem(key.replace(/session$/, 'theme'), theme)
-    },
-    { key: sessionKey(), kept: tokens, language: o.language ?? 'en-US', theme: o.theme ?? 'theme-dark' },
-  )
-  return context.newPage()
-}
-const content = (page: Page): FrameLocator => page.frameLocator('.package-frame').frameLocator('iframe')
-const lesson = (course: string, section: string) => app(`/oj/course/lesson/${course}/l1?section=${section}`)
-const saved = (page: Page) => expect(page.locator('.package-bar')).toContainText('Saved')
+import { content, device, layCourse, lesson, saved, stamp } from './packageGround.ts'
+import { app, call, expect, newcomer, range, signInApi, test, watch } from './support.ts'
 
 test.describe.configure({ mode: 'serial' })
 let course = ''
@@ -200,6 +106,42 @@ test('half done in one browser, it goes on in another, is completed and stands i
   await content(three).locator('#finish').click()
   await expect(three.locator('.package-line')).toContainText('已通过')
   expect(trouble.list.filter((x) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(x))).toEqual([])
+})
+
+test('in a window of its own it goes on where it was, and in the lesson again when that window is closed', async ({
+  browser,
+}) => {
+  const { tokens } = await newcomer(`apart_${stamp}`)
+  await call('POST', `/learning/courses/${course}/join`, tokens.token, {})
+  const page = await device(browser, tokens)
+  const trouble = watch(page)
+  await page.goto(lesson(course, 'p1'))
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  // what was done a moment before is kept before it moves
+  await content(page).locator('#next').click()
+  const [own] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Open in its own window' }).click(),
+  ])
+  await expect(content(own).locator('#place')).toHaveText('1')
+  await expect(content(own).locator('#entry')).toHaveText('resume')
+  await expect(page.getByText('The package is open in its own window')).toBeVisible()
+  await content(own).locator('#next').click()
+  await saved(page)
+  // and so is what was done just before its window was closed
+  await content(own).locator('#next').click()
+  await own.close({ runBeforeUnload: true })
+  await expect(content(page).locator('#place')).toHaveText('3')
+  await content(page).locator('#finish').click()
+  await expect(page.locator('.package-line')).toContainText('This section is done.')
+  // it goes with its section
+  const [again] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Open in its own window' }).click(),
+  ])
+  await expect(content(again).locator('#place')).toBeVisible()
+  await Promise.all([again.waitForEvent('close'), page.getByRole('link', { name: 'In parts' }).first().click()])
+  expect(trouble.list).toEqual([])
 })
 
 test('hostile packages reach nothing of the app', async ({ browser }) => {

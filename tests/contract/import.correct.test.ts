@@ -67,6 +67,40 @@ it('a person whose role and number are wrong comes in with the rest once both ar
   ])
 })
 
+it('one correction goes into every row that is wrong as this one is, and into no other', async () => {
+  const head = 'username,name,role,phone'
+  const rows = [
+    ...Array.from({ length: 130 }, (_, n) => `many_${n},Many ${n},Nobody,`),
+    'many_x,Many X,Nobody,1',
+    'many_y,Many Y,,2',
+    'many_z,Many Z,,13800000009',
+  ]
+  const p = await plan('users', 'many.csv', Buffer.from([head, ...rows].join('\n')))
+  expect(p.counts).toMatchObject({ new: 1, refused: 132 })
+  const row = await refused(p)
+  const body = { version: p.version, row: row.n, values: { role: 'student' } }
+  const one = await s.call('PUT /imports/:id/row', { params: { id: p.id }, body }, 'admin')
+  expect(one.body.counts).toMatchObject({ new: 2, refused: 131 })
+  const next = (await rowsOf(s, p.id, 'refused')).find((r) => r.label === 'Many 5')
+  const all = await s.call(
+    'PUT /imports/:id/row',
+    { params: { id: p.id }, body: { ...body, version: one.body.version, row: next?.n ?? 0, also: ['role'] } },
+    'admin',
+  )
+  expect(all.status, JSON.stringify(all.problem)).toBe(200)
+  // one of them has a number that is wrong as well, one is right in its role
+  expect(all.body.counts).toMatchObject({ new: 131, refused: 2 })
+  const left = await rowsOf(s, p.id, 'refused')
+  expect(left.map((r) => [r.label, r.reasons.map((x) => x.path)])).toEqual([
+    ['Many X', ['phone']],
+    ['Many Y', ['phone']],
+  ])
+  // each stands where it stood
+  const names = (await rowsOf(s, p.id)).map((r) => r.label)
+  expect(names.toSorted()).toEqual(rows.map((r) => r.split(',')[1]).toSorted())
+  expect((await rowsOf(s, p.id)).find((r) => r.label === 'Many 7')?.n).toBe(8)
+})
+
 it('a question whose figures are wrong gets its set and its place', async () => {
   const table = 'set,type,title,answer,score,difficulty\nFaults,true-false,Wrong,yes,many,odd\n'
   const p = await plan('questions', 'a.csv', Buffer.from(table))

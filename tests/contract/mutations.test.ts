@@ -236,6 +236,8 @@ describe('the audit trail', () => {
       'POST /my-class-hours/:id/help',
       'POST /my-class-hours/:id/help/withdraw',
       'PUT /schedule/reminders',
+      // what they read below a video
+      'PUT /learning/captions',
       // it opens what its reader may have, and is kept nowhere
       'POST /learning/courses/:id/sections/:section/ticket',
       'POST /learning/courses/:id/sections/:section/launch',

@@ -1,8 +1,8 @@
-/** Corrects a refused row of a plan. It is judged by the rights of whoever corrects it, as if they had brought the file. */
+/** Corrects a refused row of a plan, and where that is asked for all that are wrong as it is. It is judged by the rights of whoever corrects it, as if they had brought the file. */
 import { area, Fail } from '#mock/http/request/handler.ts'
 import { planBatch } from '#mock/import/plan/batch.ts'
-import { correctable, correctedRow, replaceRow } from '#mock/import/plan/correct.ts'
-import { rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
+import { type Correctable, correctable, correctedRow, replaceRows, wrongAlike } from '#mock/import/plan/correct.ts'
+import { type RowDraft, rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { restate } from '#mock/import/plan/package.ts'
@@ -15,9 +15,8 @@ export const correctHandlers = area({
     if (p.state !== 'planned') throw new Fail('not_allowed_in_state', { state: p.state, action: 'correct' })
     if (p.version !== body.version) throw new Fail('stale_version', { current: shownPackage(p, who) })
     const row = await correctable(q, p.id, body.row)
-    const { resource, given } = row
+    const { resource } = row
     if (!mayImport(who, resource)) throw new Fail('no_operation_permission', { resources: [resource] })
-    const found = await correctedRow(row, body.values)
     const may = new Set<string>(importableNames.filter((name) => ofKind(p.kind, name) && mayImport(who, name)))
     const { rows: last } = await q.query<{ n: number }>('select max(n) as n from import_row where package_id = $1', [
       p.id,
@@ -32,12 +31,29 @@ export const correctHandlers = area({
       by: who.id,
     }
     const set = p.kind === 'courses' && resource !== 'course-lesson' ? undefined : (p.set_id ?? undefined)
-    const again =
-      'problem' in found
-        ? refusedRow(found, given.format)
-        : rowDraftOf(found, may, given.format, { pack: p.file_name, kind: p.kind, set })
-    await planBatch(q, job, [again])
-    await replaceRow(q, p.id, row.n, job.n)
+    const judge = async (rows: readonly Correctable[], values: Readonly<Record<string, string>>) => {
+      const drafts: RowDraft[] = []
+      for (const r of rows) {
+        const found = await correctedRow(r, values)
+        drafts.push(
+          'problem' in found
+            ? refusedRow(found, r.given.format)
+            : rowDraftOf(found, may, r.given.format, { pack: p.file_name, kind: p.kind, set }),
+        )
+      }
+      await planBatch(q, job, drafts)
+      await replaceRows(
+        q,
+        p.id,
+        rows.map((r) => r.n),
+        job.n,
+      )
+      return rows.length
+    }
+    let judged = await judge([row], body.values)
+    const shared = Object.fromEntries(Object.entries(body.values).filter(([name]) => body.also?.includes(name)))
+    if (Object.keys(shared).length)
+      for await (const rows of wrongAlike(q, p.id, row, Object.keys(shared))) judged += await judge(rows, shared)
     const now = await restate(q, p.id, platform.now(), who.id)
     const fields = Object.keys(body.values)
     audit({
@@ -45,7 +61,7 @@ export const correctHandlers = area({
       id: p.id,
       before: packageAuditState(p),
       after: packageAuditState(now),
-      details: { row: row.n, fields },
+      details: { row: row.n, fields, ...(judged > 1 ? { rows: judged } : {}) },
     })
     return shownPackage(now, who)
   },

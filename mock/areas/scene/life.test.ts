@@ -72,6 +72,8 @@ it('goes back to a snapshot', async () => {
   await s.ok('POST /scenes/:id/snapshot', { params: { id }, body: { name: 'before' } }, 'admin')
   await until(s, id, ['running'])
   const { items } = await s.ok('GET /scenes/:id/snapshots', { params: { id } }, 'admin')
+  // as much as its driver says that it took
+  expect(items[0]?.bytes).toBeGreaterThan(1_048_575)
   expect(items).toMatchObject([{ name: 'before', ready: true }])
   await s.ok('POST /scenes/:id/restore', { params: { id }, body: { snapshot_id: items[0]?.id ?? '' } }, 'admin')
   await until(s, id, ['running'])

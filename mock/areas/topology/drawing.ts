@@ -38,7 +38,10 @@ export const drawingColumns = (document: TopologyDocument): DataOf<'topology'> =
   nodes: document.nodes.length,
   links: document.links.length,
   networks: document.networks.length,
-  outline: outlineOf(document),
+  outline: {
+    ...outlineOf(document),
+    open_flags: document.nodes.flatMap((n) => n.flags).filter((f) => f.value === '').length,
+  },
   image_ids: [...new Set(document.nodes.flatMap((n) => n.image_id ?? []))],
 })
 

@@ -47,6 +47,24 @@ describe('a topology', () => {
       version: row.version,
     })
     expect(after.outline.nodes).toHaveLength(15)
+    // whoever chooses one for a lab sees how many flags it leaves open
+    const offered = async () => {
+      const { items } = await s.ok('GET /topologies/options', { query: { ids: [row.id] } }, 'teacher')
+      return items[0]?.open_flags
+    }
+    expect(await offered()).toBe(0)
+    const [first, ...others] = drawing.nodes
+    if (!first) throw new Error('nothing is drawn')
+    const flags = ['', '', 'flag{set}'].map((value, n) => ({
+      id: `f${n}`,
+      name: `F${n}`,
+      path: `/root/${n}`,
+      value,
+      points: 10,
+    }))
+    await save(row.id, 'tab-number-1', 2, { ...drawing, nodes: [{ ...first, flags }, ...others] } as typeof drawing)
+    expect(await offered()).toBe(2)
+    await save(row.id, 'tab-number-1', 3)
     expect((await read(row.id)).document).toEqual(drawing)
   })
 

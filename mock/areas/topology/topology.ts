@@ -36,6 +36,7 @@ const topologyHooks: Hooks<'topology', Facts> = {
     }
   },
   starts: (_body, { who }) => ({ ...drawingColumns(emptyDocument()), creator_id: who.id }),
+  openFlags: (doc) => doc.data.outline?.open_flags,
   /** Somebody else would lose what he is drawing. */
   refuse: (action, row) => (action === 'remove' && row.editing && !row.editing.mine ? 'locked' : undefined),
   /** A scene would lose what it can be modified to. */

@@ -67,8 +67,11 @@ export const pdfWorkerPolicy: string = text({
   'script-src': [self, "'wasm-unsafe-eval'"],
 })
 
-/** Policy of the host platform's page: what qiankun 2 cannot do without, and nothing from elsewhere but the named apps. */
-export const hostPolicy = (apps: readonly string[] = []): string =>
+/**
+ * Policy of the host platform's page: what qiankun 2 cannot do without, and nothing from elsewhere but the named apps.
+ * @param packages where the packages of their lessons are played from
+ */
+export const hostPolicy = (apps: readonly string[], packages: readonly string[]): string =>
   text({
     'default-src': [none],
     'script-src': [self, "'unsafe-eval'", "'unsafe-inline'", ...apps],
@@ -81,6 +84,7 @@ export const hostPolicy = (apps: readonly string[] = []): string =>
     'object-src': [none],
     'base-uri': [none],
     'form-action': [none],
+    'frame-src': packages.length ? packages : [none],
     'frame-ancestors': [self],
     ...reporting,
   })

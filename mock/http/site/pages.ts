@@ -152,7 +152,16 @@ export function pages(
   const host = filesOf(app, path.join(dist, 'host'))
   serveSite(
     app,
-    { base: hostPage, files: host, policy: once(() => hostPolicy([...origins.hosts, ...loopback])), shared: false },
+    {
+      base: hostPage,
+      files: host,
+      policy: (req) => {
+        const own = packages(selfOrigin(req))
+        // the app may have another name of this machine than its host
+        return hostPolicy([...origins.hosts, ...loopback], own === undefined ? [] : [own, ...loopback])
+      },
+      shared: false,
+    },
     origins,
   )
   if (!published)

@@ -115,6 +115,35 @@ export async function correctable(q: Queryable, packageId: string, n: number): P
   return row
 }
 
+const pageOfAlike = 100
+/** Rows that one correction reaches, so that nobody waits for it without end. */
+const mostAlike = 5000
+
+/** The other rows of its resource that are wrong in all of these fields, a few at a time and in their order. */
+export async function* wrongAlike(
+  q: Queryable,
+  packageId: string,
+  { n: own, resource }: Pick<Correctable, 'n' | 'resource'>,
+  fields: readonly string[],
+): AsyncGenerator<Correctable[]> {
+  let last = 0
+  for (let left = mostAlike; left > 0; left -= pageOfAlike) {
+    const { rows } = await q.query<Correctable>(
+      `select n, resource, place, reasons, verdict, key, given from import_row
+       where package_id = $1 and n > $2 and n <> $3 and resource = $4 and not ${sound} and given is not null order by n limit ${pageOfAlike}`,
+      [packageId, last, own, resource],
+    )
+    last = rows.at(-1)?.n ?? last
+    const known = await withAlike(q, packageId, rows)
+    const fit = known.filter((r) => {
+      const wrong = wrongFields(resource, r.reasons, r.given) ?? []
+      return fields.every((f) => wrong.some((w) => w.field === f))
+    })
+    if (fit.length) yield fit
+    if (rows.length < pageOfAlike) return
+  }
+}
+
 const unknownField = (names: readonly string[]) =>
   new Fail('validation', { fields: names.map((name) => ({ path: `values.${name}`, rule: 'unknown_field' })) })
 
@@ -156,8 +185,17 @@ function cellsWith(
   return Object.fromEntries(now)
 }
 
-/** Puts a row that was judged again, which is the last of the plan, in the place of the one it was. */
-export async function replaceRow(q: Queryable, packageId: string, was: number, now: number): Promise<void> {
-  await q.query('delete from import_row where package_id = $1 and n = $2', [packageId, was])
-  await q.query('update import_row set n = $2 where package_id = $1 and n = $3', [packageId, was, now])
+/** Puts rows that were judged again, which are the last of the plan up to `end`, in the places of those they were. */
+export async function replaceRows(
+  q: Queryable,
+  packageId: string,
+  were: readonly number[],
+  end: number,
+): Promise<void> {
+  await q.query('delete from import_row where package_id = $1 and n = any($2::integer[])', [packageId, [...were]])
+  await q.query(
+    `update import_row r set n = w.n from unnest($2::integer[]) with ordinality w(n, i)
+     where r.package_id = $1 and r.n = $3::integer - $4::integer + w.i`,
+    [packageId, [...were], end, were.length],
+  )
 }

@@ -201,5 +201,7 @@ export const LearnLesson = z.object({
   at: LocalId.nullable(),
   before: z.object(Titled).nullable(),
   after: z.object(Titled).nullable(),
+  /** Language of the captions that the caller reads, empty for none; null where they never said. */
+  captions: z.string().nullable(),
 })
 export type LearnLesson = z.output<typeof LearnLesson>

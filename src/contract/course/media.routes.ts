@@ -1,5 +1,6 @@
 /** Files of lessons: brought by those who write a course, watched, read and downloaded by those who learn in it; and the notes they take. */
 import { z } from 'zod'
+import { textLanguages } from '../bank/question.ts'
 import { page, Paging, yes } from '../lib/crud.ts'
 import { FileName } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
@@ -18,6 +19,7 @@ import { courseKeeping } from './screens.ts'
 
 /** As it is written: for whoever may change the course. */
 const Preview = z.strictObject({ preview: yes })
+const Captions = z.strictObject({ language: z.enum([...textLanguages, '']) })
 const closed = ['not_authorized_yet', 'join_first', 'lesson_closed'] as const
 const place = z.number().min(0).max(mediaLimits.seconds)
 
@@ -56,6 +58,14 @@ export const mediaRoutes = routes({
     query: Preview,
     reply: z.object({ cues: z.array(CaptionLine) }),
     problems: closed,
+  },
+  'PUT /learning/captions': {
+    summary: 'Keep in which language the caller reads the captions of videos, or that they read none',
+    screens: lessonScreens,
+    body: Captions,
+    reply: Captions,
+    personal: true,
+    own_trail: true,
   },
   'POST /learning/courses/:id/sections/:section/ticket': {
     summary:

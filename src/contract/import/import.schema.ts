@@ -226,5 +226,7 @@ export const Correct = z.strictObject({
   version: z.number().int(),
   row: z.number().int(),
   values: z.record(z.string().min(1).max(64), z.string().max(correctMost)),
+  /** Of these, the fields whose value goes into every other row as well that is wrong in them. */
+  also: z.array(z.string().min(1).max(64)).max(50).optional(),
 })
 export const Apply = z.strictObject({ digest: z.string(), on_duplicate: z.enum(onDuplicate).default('ask') })

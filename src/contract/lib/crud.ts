@@ -76,6 +76,8 @@ export const Choice = z.object({
   id: z.string(),
   label: z.string(),
   hint: z.string().optional(),
+  /** Flags of a topology that are without a value. */
+  open_flags: z.number().optional(),
   key: z.string().optional(),
   /** The caller may name it and not give it to anybody: a role that opens more than their own. */
   withheld: z.literal(true).optional(),

@@ -19,6 +19,8 @@ const Outline = z.object({
   nodes: z.array(z.number().int()),
   links: z.array(z.number().int()),
   groups: z.array(z.number().int()),
+  /** Flags without a value, which a lab can have written for each learner. */
+  open_flags: z.number().int().optional(),
 })
 const Editing = z.object({
   name: z.string(),

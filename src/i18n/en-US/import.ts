@@ -96,6 +96,8 @@ export default {
   'import.correct': 'Correct',
   'import.correct-title': 'Correct “{name}”',
   'import.correct-send': 'Check again',
+  'import.correct-all': 'Use the same value in every other row where this is wrong: {fields}',
+  'import.corrected-many': '{n} rows can be imported now.',
   'import.corrected': '“{name}” can be imported now.',
   'import.corrected-twin':
     '“{name}” is skipped: another row of the file counts instead. “Twice in the file” shows which one and what matches.',

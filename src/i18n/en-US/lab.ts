@@ -1,6 +1,8 @@
 export default {
   'course.lab_topology': 'Topology',
   'course.lab_no_topology': 'No machines',
+  'course.lab_open_flags':
+    '{n, plural, =0 {no flag without a value} one {# flag without a value} other {# flags without a value}}',
   'course.lab_open_topology': 'Open the topology',
   'course.lab_drawing': 'Learners get version {n} of it.',
   'course.lab_take_drawing': 'Use version {n}',

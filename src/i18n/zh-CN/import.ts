@@ -96,6 +96,8 @@ export default {
   'import.correct': '更正',
   'import.correct-title': '更正“{name}”',
   'import.correct-send': '重新检查',
+  'import.correct-all': '其他条目若此字段同样有误，一并改为相同的值：{fields}',
+  'import.corrected-many': '{n} 个条目现在可以导入。',
   'import.corrected': '“{name}”现在可以导入。',
   'import.corrected-twin': '“{name}”将跳过，以文件中的另一条目为准。哪一条目、何处相同，见“文件内重复”。',
   'import.corrected-not': '“{name}”仍无法导入，原因如下。',

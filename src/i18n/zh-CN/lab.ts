@@ -1,6 +1,7 @@
 export default {
   'course.lab_topology': '拓扑',
   'course.lab_no_topology': '不使用机器',
+  'course.lab_open_flags': '{n, plural, =0 {没有留空的 Flag} other {# 个留空的 Flag}}',
   'course.lab_open_topology': '打开拓扑',
   'course.lab_drawing': '学员使用它的第 {n} 版。',
   'course.lab_take_drawing': '改用第 {n} 版',

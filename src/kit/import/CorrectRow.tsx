@@ -5,7 +5,7 @@ import type { ImportPackage, ImportRow } from '../../contract/import/import.sche
 import { correctMost } from '../../contract/import/import.ts'
 import { limits } from '../../contract/limits.ts'
 import { role } from '../../contract/system/role.ts'
-import { t } from '../../i18n/index.ts'
+import { format, t } from '../../i18n/index.ts'
 import { type AppProblem, problemOf } from '../../lib/problem.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
@@ -35,15 +35,21 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
   const values = Object.fromEntries(wrong.map((w) => [w.field, typed[w.field] ?? w.text]))
   const [problem, setProblem] = useState<AppProblem>()
   const [again, setAgain] = useState(false)
+  const [all, setAll] = useState(false)
+  const changed = wrong.filter((w) => values[w.field] !== w.text)
+  const others = plan.counts.refused + plan.counts.duplicate > 1
   const [correct, correcting] = useWrite('PUT /imports/:id/row')
   const send = async () => {
     setProblem(undefined)
     setAgain(false)
     try {
-      const now = await correct({ params: { id: plan.id }, body: { version: plan.version, row: row.n, values } })
+      const also = all && others ? changed.map((w) => w.field) : undefined
+      const body = { version: plan.version, row: row.n, values, ...(also ? { also } : {}) }
+      const now = await correct({ params: { id: plan.id }, body })
       const wrong = ({ counts }: Pick<ImportPackage, 'counts'>) => counts.refused + counts.duplicate
       const [had, has] = [wrong(plan), wrong(now)] as const
-      if (has < had) toast.ok(t('import.corrected', { name: row.label }))
+      if (has < had - 1) toast.ok(t('import.corrected-many', { n: had - has }))
+      else if (has < had) toast.ok(t('import.corrected', { name: row.label }))
       else if (now.counts.refused > plan.counts.refused) toast.warn(t('import.corrected-refused', { name: row.label }))
       else if (now.counts.refused < plan.counts.refused) toast.warn(t('import.corrected-twin', { name: row.label }))
       // what is still wrong is tried once more, from what was typed
@@ -64,12 +70,7 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
           <Button disabled={correcting.busy} onClick={onClose}>
             {t('kit.cancel')}
           </Button>
-          <Button
-            tone="primary"
-            busy={correcting.busy}
-            disabled={wrong.every((w) => values[w.field] === w.text)}
-            onClick={() => void send()}
-          >
+          <Button tone="primary" busy={correcting.busy} disabled={changed.length === 0} onClick={() => void send()}>
             {t('import.correct-send')}
           </Button>
         </>
@@ -97,6 +98,14 @@ export function CorrectRow({ plan, row, onClose }: CorrectRowProps) {
           onChange={(text) => setTyped((had) => ({ ...had, [field]: text }))}
         />
       ))}
+      {others && changed.length > 0 && (
+        <label className="kit-check">
+          <input type="checkbox" className="kit-box" checked={all} onChange={(e) => setAll(e.target.checked)} />
+          <span>
+            {t('import.correct-all', { fields: format.list(changed.map((w) => fieldText(row.resource, w.path))) })}
+          </span>
+        </label>
+      )}
     </Dialog>
   )
 }

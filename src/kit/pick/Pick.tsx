@@ -14,17 +14,25 @@ const pause = 250
 interface Giving {
   /** What is chosen is given, to somebody or to whoever comes: only what the viewer may give so is offered. */
   giving?: boolean | 'whoever' | undefined
+  /** What stands below the name of a choice, in place of what the server says. */
+  hintOf?: ((c: Choice) => string | undefined) | undefined
 }
 
 /** A field that refers to `to`, which is a resource's name or `org`. */
-export function Pick({ to, giving, ...rest }: PickProps & Giving & { to: string }) {
+export function Pick({ to, giving, hintOf, ...rest }: PickProps & Giving & { to: string }) {
   if (to === 'org') return <PickOrg {...rest} />
   const resource = referencedResource(to)
   if (!resource) throw new Error(`a reference names ${to}, which is no resource`)
-  return <PickRows resource={resource} giving={giving} {...rest} />
+  return <PickRows resource={resource} giving={giving} hintOf={hintOf} {...rest} />
 }
 
-export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Giving & { resource: AnyResource }) {
+export function PickRows({
+  resource,
+  giving,
+  hintOf,
+  onChange,
+  ...rest
+}: PickProps & Giving & { resource: AnyResource }) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
@@ -47,7 +55,7 @@ export function PickRows({ resource, giving, onChange, ...rest }: PickProps & Gi
     <Combobox
       {...rest}
       onChange={change}
-      choices={choices}
+      choices={hintOf ? choices.map((c) => ({ ...c, hint: hintOf(c) ?? c.hint })) : choices}
       known={known}
       naming={named.fetching}
       loading={found.fetching || q !== searched(typed)}

@@ -32,6 +32,28 @@ it('is modal while it is open and gone when it is not', () => {
   expect(dialog()).toBeNull()
 })
 
+it('dims the box of its app inside a host, and the window alone', () => {
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(180, 64, 500, 400))
+  const inside = (className: string) => (
+    <div className={className}>
+      <Dialog open title="Plan" onClose={() => undefined}>
+        x
+      </Dialog>
+    </div>
+  )
+  const { unmount } = render(inside('mg-app mg-hosted'))
+  const dimmed = () => dialog()?.style.getPropertyValue('--mg-dimmed')
+  expect(dimmed()).toBe(`inset(64px ${innerWidth - 680}px ${innerHeight - 464}px 180px)`)
+  // where its box has moved to
+  box.mockReturnValue(new DOMRect(0, -20, innerWidth, innerHeight + 40))
+  fireEvent(window, new Event('resize'))
+  expect(dimmed()).toBe('inset(0px 0px 0px 0px)')
+  unmount()
+  render(inside('mg-app'))
+  expect(dimmed()).toBe('')
+  box.mockRestore()
+})
+
 it('gives the window free while the app waits for its host, and comes back with what was in it', () => {
   const onClose = vi.fn()
   const shown = (held: boolean) => (

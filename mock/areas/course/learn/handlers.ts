@@ -1,7 +1,7 @@
 import { area } from '#mock/http/request/handler.ts'
 import { listCatalogue, listDirections, listMine } from './catalogue.ts'
 import { join, leave, readCourse } from './course.ts'
-import { keepPlace, readLesson, readToEnd } from './lesson.ts'
+import { keepCaptions, keepPlace, readLesson, readToEnd } from './lesson.ts'
 import { handInQuiz, saveQuizDraft } from './quiz.ts'
 import { requestHandlers } from './request.ts'
 
@@ -14,6 +14,7 @@ export const learnHandlers = area({
   'POST /learning/courses/:id/join': join,
   'POST /learning/courses/:id/leave': leave,
   'GET /learning/courses/:id/lessons/:lesson': readLesson,
+  'PUT /learning/captions': keepCaptions,
   'POST /learning/courses/:id/sections/:section/place': keepPlace,
   'POST /learning/courses/:id/sections/:section/done': readToEnd,
   'POST /learning/courses/:id/sections/:section/draft': saveQuizDraft,

@@ -28,6 +28,10 @@ export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = 
   const line = lessonLine(course, lesson, records, now)
   const reading = { q, who, now, language: query.language ?? '' }
   const sections: LearnLesson['sections'] = []
+  const { rows: chosen } = await q.query<{ captions: string | null }>(
+    'select captions from learner_choice where user_id = $1',
+    [who.id],
+  )
   for (const [i, s] of lesson.sections.entries()) {
     const about = line.sections[i]
     if (!about) continue
@@ -52,7 +56,16 @@ export const readLesson: Handler<'GET /learning/courses/:id/lessons/:lesson'> = 
     at: lesson.sections.some((s) => s.id === at) ? at : null,
     before: before ? titleOf(before) : null,
     after: after ? titleOf(after) : null,
+    captions: chosen[0]?.captions ?? null,
   }
+}
+
+export const keepCaptions: Handler<'PUT /learning/captions'> = async ({ q, who, body }) => {
+  await q.query(
+    `insert into learner_choice (user_id, captions) values ($1, $2) on conflict (user_id) do update set captions = excluded.captions`,
+    [who.id, body.language],
+  )
+  return body
 }
 
 export const keepPlace: Handler<'POST /learning/courses/:id/sections/:section/place'> = async (c) => {

@@ -442,6 +442,12 @@ describe('documents, captions, files and notes', () => {
       { params: { id, section: 's0' }, body: { revision: 1 } },
       'student',
     )
+    // which of them somebody reads goes with them, and is nobody else's
+    expect((await lessonOf(id)).captions).toBeNull()
+    for (const language of ['', 'zh-CN'] as const) {
+      await s.ok('PUT /learning/captions', { body: { language } }, 'student')
+      expect((await lessonOf(id)).captions).toBe(language)
+    }
     expect((await captions()).body).toEqual({ cues: [{ from: 1, to: 3, text: 'CANARY-CAPTION' }] })
     const got = await take(slides.file)
     expect([got.status, got.raw.payload, got.headers['content-disposition']]).toEqual([

@@ -16,13 +16,15 @@ export interface Came {
   decision: SceneDecision
   /** What was done; nothing where the driver refused. */
   done: readonly DriverOrder[]
+  /** Of snapshots that were taken. */
+  sizes: readonly { id: string; bytes: number }[]
   now: Date
 }
 
 /** @returns whether those who wait are better off: capacity was given back, or one of them is gone */
 export async function recordSceneStep(
   q: Queryable,
-  { row: claimed, nodes, looks, decision: d, done, now }: Came,
+  { row: claimed, nodes, looks, decision: d, done, sizes, now }: Came,
 ): Promise<boolean> {
   const { rows } = await q.query<SceneRow>(`select ${sceneColumns} from scene where id = $1 for update`, [claimed.id])
   const [row] = rows
@@ -31,6 +33,7 @@ export async function recordSceneStep(
     await write(q, row, { leased_until: null, next_at: now.toISOString() }, now)
     return false
   }
+  for (const { id, bytes } of sizes) await q.query('update scene_snapshot set bytes = $2 where id = $1', [id, bytes])
   const refused = done.length < d.orders.length || (d.orders.length === 0 && d.task?.error !== undefined)
   const changed = await noteNodes(q, row, nodes, looks, now)
   await noteWishes(q, row, d, now)

@@ -20,7 +20,8 @@ export const sceneOrderOf = async (q: Queryable, row: Pick<SceneRow, 'id' | 'fen
   ...(await matterOf(q, row.id)),
 })
 
-async function obey(driver: SceneDriver, order: SceneOrder, o: DriverOrder): Promise<void> {
+/** @returns bytes that it took, of a snapshot */
+async function obey(driver: SceneDriver, order: SceneOrder, o: DriverOrder): Promise<number | void> {
   switch (o.do) {
     case 'plan': {
       const [problem] = (await driver.plan(order)).problems
@@ -33,8 +34,7 @@ async function obey(driver: SceneDriver, order: SceneOrder, o: DriverOrder): Pro
     case 'stop':
       return driver.stop(order, o.nodes, o.hard)
     case 'snapshot':
-      await driver.snapshot(order, o.name)
-      return
+      return (await driver.snapshot(order, o.name)).bytes
     case 'restore':
       return driver.restore(order, o.name)
     default:
@@ -52,7 +52,7 @@ function blame(drivers: Drivers, name: string, d: SceneDecision): SceneDecision 
 }
 
 /** What was found out and done. */
-type Found = Pick<Came, 'nodes' | 'looks' | 'decision' | 'done'>
+type Found = Pick<Came, 'nodes' | 'looks' | 'decision' | 'done' | 'sizes'>
 
 async function find(
   { db, now, log }: Pick<Platform, 'db' | 'now' | 'log'>,
@@ -60,7 +60,8 @@ async function find(
   row: SceneRow,
 ): Promise<Found | 'fenced'> {
   // whose time is over does not wait for a driver that may be the one that hangs
-  if (isLate(row, now())) return { nodes: [], looks: [], decision: decideScene(row, [], [], now()), done: [] }
+  if (isLate(row, now()))
+    return { nodes: [], looks: [], decision: decideScene(row, [], [], now()), done: [], sizes: [] }
   const driver = drivers.of(row)
   const all = (await nodesOf(db, [row.id])).get(row.id) ?? []
   // what the nodes are is not known before the driver said so
@@ -69,24 +70,26 @@ async function find(
     seen = { nodes: all, looks: await driver.look(named(row)) }
     const decision = blame(drivers, driver.name, decideScene(row, all, seen.looks, now()))
     const done: DriverOrder[] = []
+    const sizes: { id: string; bytes: number }[] = []
     if (decision.orders.length) {
       const order = await sceneOrderOf(db, row)
       for (const o of decision.orders) {
-        await obey(driver, order, o)
+        const bytes = await obey(driver, order, o)
         done.push(o)
+        if (o.do === 'snapshot' && bytes) sizes.push({ id: o.name, bytes })
       }
       // what was asked for shows at once
       seen = { nodes: all, looks: await driver.look(named(row)) }
     }
-    return { ...seen, decision, done }
+    return { ...seen, decision, done, sizes }
   } catch (e) {
     if (e instanceof DriverRefusal && e.code === 'fenced') return 'fenced'
     if (e instanceof DriverAway)
-      return { nodes: all, looks: all.map(lostNodeLook), decision: unreached(row, e, now()), done: [] }
+      return { nodes: all, looks: all.map(lostNodeLook), decision: unreached(row, e, now()), done: [], sizes: [] }
     if (!(e instanceof DriverRefusal))
       log.error({ event: 'scene-driver-failed', error: e, scene: row.id, driver: driver.name }, 'a driver failed')
     const refusal = e instanceof DriverRefusal ? e : new DriverRefusal('driver_failed')
-    return { ...seen, decision: decisionOnRefusal(row, refusal), done: [] }
+    return { ...seen, decision: decisionOnRefusal(row, refusal), done: [], sizes: [] }
   }
 }
 

@@ -61,6 +61,7 @@ describe.each(engines)('on %s', (engine) => {
       looks: [],
       decision: { orders: [], move: 'lose' as const, next: 1 },
       done: [],
+      sizes: [],
       now: s.clock.now(),
     }
     await s.db.query('update scene set fence = fence + 1 where id = $1', [id])

@@ -1,4 +1,4 @@
-/** A wall for a control room: 1, 4 or 9 panes of scenes, their figures or consoles looked at over the shoulder. Kept in this browser. */
+/** A wall for a control room: 1, 4 or 9 panes of scenes, their figures or consoles looked at over the shoulder; more of them in turn. Kept in this browser. */
 import './wall.css'
 import { useParams } from 'react-router-dom'
 import { scene as scenes } from '../../../contract/scene/scene.ts'
@@ -8,10 +8,12 @@ import { FeedProblem } from '../../../kit/display/Fed.tsx'
 import { FullDisplay } from '../../../kit/display/FullDisplay.tsx'
 import { useRows } from '../../../kit/resource/calls.ts'
 import { Select } from '../../../ui/input/Select.tsx'
+import { IconButton } from '../../../ui/input/Button.tsx'
 import { Back } from './Back.tsx'
 import { Pane } from './Pane.tsx'
 import { allScenesId, useWallPlan } from './useWallPlan.ts'
-import { counts, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
+import { useTurns } from './useTurns.ts'
+import { counts, onPage, wallPages, paneOf, rowHeightsOf, withPane, wallStatuses } from './wall.logic.ts'
 
 const every = 15_000
 
@@ -25,6 +27,10 @@ function Shown({ only }: { only: string | undefined }) {
   const consoles = useRead('GET /consoles', { query: {} }, { every })
   const running = open.data?.items ?? []
   const [plan, change] = useWallPlan(only, running)
+  const pages = wallPages(plan)
+  const { page, held, hold, next } = useTurns(pages)
+  const shown = onPage(plan, page)
+  const first = page * plan.count
   const choices = counts.map((n) => ({ value: String(n), label: t('wall.pane_count', { n }) }))
   return (
     <FullDisplay
@@ -32,27 +38,41 @@ function Shown({ only }: { only: string | undefined }) {
       status={open.data && t('wall.scenes', { n: open.data.total })}
       back={<Back only={only} />}
       actions={
-        <Select
-          fit
-          small
-          aria-label={t('wall.panes')}
-          value={String(plan.count)}
-          options={choices}
-          onChange={(n) => change({ ...plan, count: counts.find((c) => String(c) === n) ?? plan.count })}
-        />
+        <>
+          {pages > 1 && (
+            <>
+              <span className="wall-turn mg-dim mg-num">{t('wall.turn', { n: page + 1, all: pages })}</span>
+              <IconButton
+                size="small"
+                icon={held ? 'play' : 'pause'}
+                label={t(held ? 'wall.turn_on' : 'wall.turn_hold')}
+                onClick={hold}
+              />
+              <IconButton size="small" icon="chevron-right" label={t('wall.turn_next')} onClick={next} />
+            </>
+          )}
+          <Select
+            fit
+            small
+            aria-label={t('wall.panes')}
+            value={String(plan.count)}
+            options={choices}
+            onChange={(n) => change({ ...plan, count: counts.find((c) => String(c) === n) ?? plan.count })}
+          />
+        </>
       }
     >
       <FeedProblem of={open} />
-      <div className="wall-panes" data-count={plan.count} style={{ '--wall-rows': rowHeightsOf(plan) }}>
+      <div className="wall-panes" data-count={plan.count} style={{ '--wall-rows': rowHeightsOf(shown) }}>
         {Array.from({ length: plan.count }, (_, n) => (
           <Pane
-            key={n}
-            n={n + 1}
-            shows={paneOf(plan, n)}
+            key={first + n}
+            n={first + n + 1}
+            shows={paneOf(shown, n)}
             scenes={running}
             extra={only}
             consoles={consoles.data?.items ?? []}
-            onChange={(shows) => change(withPane(plan, n, shows))}
+            onChange={(shows) => change(withPane(plan, first + n, shows))}
           />
         ))}
       </div>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  onPage,
+  wallPages,
   paneCodeOf,
   firstPlan,
   type PaneShows,
@@ -35,6 +37,18 @@ describe('the plan of a wall', () => {
       'd',
       'e',
     ])
+  })
+  test('turns when there are more than fit, and shows each once', () => {
+    const ids = Array.from({ length: 11 }, (_, n) => `s${n}`)
+    const all = firstPlan(undefined, ids)
+    expect(wallPages(all)).toBe(3)
+    const shown = [0, 1, 2].flatMap((page) => onPage(all, page).panes.map((p) => 'scene' in p && p.scene))
+    expect(shown).toEqual(ids)
+    expect(wallPages({ ...all, count: 9 })).toBe(2)
+    // one that is not full does not turn, nor do panes that show nothing
+    expect(wallPages(firstPlan(undefined, ids.slice(0, 4)))).toBe(1)
+    expect(wallPages({ count: 4, panes: [shell, ...Array<PaneShows>(8).fill({ what: 'nothing' })] })).toBe(1)
+    expect(wallPages({ count: 1, panes: [] })).toBe(1)
   })
   test('of one scene that runs is one pane', () => {
     expect(firstPlan(undefined, ['a']).count).toBe(1)

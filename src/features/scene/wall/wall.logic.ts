@@ -27,7 +27,10 @@ export interface WallPlan {
 }
 
 const nothing: PaneShows = { what: 'nothing' }
-const most = 9
+/** Panes that are kept: ten times as many as stand beside each other. */
+const most = 90
+/** Milliseconds until a wall with more panes than fit shows the next of them. */
+export const turnEvery = 15_000
 
 /** The plan of a wall nobody has arranged: one of a scene shows its state and its figures, one of all the first that run. */
 export const firstPlan = (scene: string | undefined, running: readonly string[] = []): WallPlan =>
@@ -51,6 +54,16 @@ export function withPane(plan: WallPlan, n: number, shows: PaneShows): WallPlan 
   panes[n] = shows
   return { ...plan, panes }
 }
+
+/** How often a wall turns until each of its panes was seen. */
+export const wallPages = ({ count, panes }: WallPlan): number =>
+  Math.max(1, Math.ceil((panes.findLastIndex((p) => p.what !== 'nothing') + 1) / count))
+
+/** Those that stand beside each other after so many turns. */
+export const onPage = (plan: WallPlan, page: number): WallPlan => ({
+  count: plan.count,
+  panes: plan.panes.slice(page * plan.count, (page + 1) * plan.count),
+})
 
 /** Heights of the rows of panes: a row in which none shows anything leaves its room to the others. */
 export function rowHeightsOf(plan: WallPlan): string {

@@ -73,6 +73,7 @@ export function LabEditor({
             disabled={disabled}
             aria-label={t('course.lab_topology')}
             placeholder={t('course.lab_no_topology')}
+            hintOf={(c) => (c.open_flags === undefined ? undefined : t('course.lab_open_flags', { n: c.open_flags }))}
             value={topology_id === null ? [] : [topology_id]}
             onChange={([to]) => onChange({ ...content, topology_id: to ?? null, topology_version: 0 })}
           />

@@ -1,6 +1,7 @@
 /** A package of a lesson: how far its learner is, its parts, and the frame it is played in, which is another origin's. */
 import './package.css'
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import type { ShownPack } from '../../../../../contract/course/package.schema.ts'
 import type { PartState as ItemState } from '../../../../../contract/course/package.ts'
@@ -49,11 +50,14 @@ function wholeState(items: readonly { kind: string; state: ItemState }[]): ItemS
   return all.every((s) => s === 'none') ? 'none' : 'begun'
 }
 
+/** All of a window, which has no style sheet of ours. */
+const filling = { position: 'fixed', inset: 0, width: '100%', height: '100%', border: 0 } as const
+
 function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack }) {
   const { of, section: s, pack } = props
   const { titleOf } = useCourseText()
   const dispatch = useDispatch()
-  const { state, send, frame } = usePackage({
+  const { state, send, frame, own, openOwn } = usePackage({
     course: of.course.id,
     section: s.id,
     file: pack.file,
@@ -86,6 +90,28 @@ function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack 
   const whole = wholeState(items)
   const open = phase.at === 'idle' ? undefined : phase.item
   const start = (item: string) => send({ type: 'ask/open', item })
+  const apart = (item: string) => {
+    if (!openOwn(item)) toast.bad(t('package.own_refused'))
+  }
+  const title = pack.title || titleOf(s, of.course)
+  const there = phase.at === 'open' && phase.own ? own : undefined
+  const heading = there && phase.at === 'open' ? (items.find((i) => i.id === phase.item)?.title ?? title) : ''
+  const kept = phase.at === 'open' ? said[phase.item] : undefined
+  useEffect(() => {
+    if (there) there.document.title = heading
+  }, [there, heading])
+  const page = phase.at === 'open' && (
+    <iframe
+      key={`${phase.n} ${phase.item}`}
+      ref={frame}
+      className="package-frame"
+      title={items.find((i) => i.id === phase.item)?.title ?? pack.title}
+      src={`${phase.launch.address}?item=${encodeURIComponent(phase.item)}`}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      referrerPolicy="no-referrer"
+      style={there && filling}
+    />
+  )
   const word = whole === 'none' ? 'package.start' : whole === 'begun' ? 'package.resume' : 'package.again'
   return (
     <>
@@ -100,7 +126,11 @@ function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack 
       {of.preview && <p className="mg-faint package-note">{t('package.preview')}</p>}
       <div
         ref={stage}
-        className={['package-stage', played.length > 1 && 'package-several', phase.at === 'open' && 'package-playing']
+        className={[
+          'package-stage',
+          played.length > 1 && 'package-several',
+          phase.at === 'open' && !phase.own && 'package-playing',
+        ]
           .filter(Boolean)
           .join(' ')}
       >
@@ -132,35 +162,37 @@ function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack 
             phase={phase}
             start={
               first && (
-                <Button tone="primary" icon="play" onClick={() => start(first.id)}>
-                  {t(word)}
-                </Button>
+                <span className="package-acts">
+                  <Button tone="primary" icon="play" onClick={() => start(first.id)}>
+                    {t(word)}
+                  </Button>
+                  <Button icon="external" onClick={() => apart(first.id)}>
+                    {t('shell.own_window')}
+                  </Button>
+                </span>
               )
             }
-            title={pack.title || titleOf(s, of.course)}
+            title={title}
             onOpen={start}
+            onShow={apart}
+            onBack={(item) => send({ type: 'ask/open', item, own: false })}
           />
-          {phase.at === 'open' && (
-            <iframe
-              key={`${phase.n} ${phase.item}`}
-              ref={frame}
-              className="package-frame"
-              title={items.find((i) => i.id === phase.item)?.title ?? pack.title}
-              src={`${phase.launch.address}?item=${encodeURIComponent(phase.item)}`}
-              sandbox="allow-scripts allow-same-origin allow-forms"
-              referrerPolicy="no-referrer"
-            />
-          )}
+          {there ? createPortal(page, there.document.body) : page}
         </div>
         {phase.at === 'open' && (
           <div className="package-bar">
-            <Kept of={said[phase.item]} preview={of.preview} />
+            <Kept of={kept} preview={of.preview} />
             <span className="package-acts">
-              <IconButton
-                icon={full ? 'shrink' : 'expand'}
-                label={t(full ? 'learn.full_screen_end' : 'learn.full_screen')}
-                onClick={() => void turn()}
-              />
+              {!phase.own && (
+                <>
+                  <IconButton icon="external" label={t('shell.own_window')} onClick={() => apart(phase.item)} />
+                  <IconButton
+                    icon={full ? 'shrink' : 'expand'}
+                    label={t(full ? 'learn.full_screen_end' : 'learn.full_screen')}
+                    onClick={() => void turn()}
+                  />
+                </>
+              )}
               <IconButton icon="close" label={t('package.close')} onClick={() => send({ type: 'ask/close' })} />
             </span>
           </div>
@@ -191,15 +223,36 @@ interface PlaceProps {
   start: React.ReactNode
   title: string
   onOpen: (item: string) => void
+  onShow: (item: string) => void
+  onBack: (item: string) => void
 }
 /** What stands where the package will be. */
-function Place({ phase, start, title, onOpen }: PlaceProps) {
+function Place({ phase, start, title, onOpen, onShow, onBack }: PlaceProps) {
   switch (phase.at) {
     case 'idle':
       return <Empty icon="container" title={title} action={start} />
     case 'opening':
       return <Loading kind="detail" />
     case 'open':
+      if (phase.own)
+        return (
+          <Empty
+            icon="external"
+            title={t('package.apart')}
+            action={
+              <span className="package-acts">
+                <Button icon="external" onClick={() => onShow(phase.item)}>
+                  {t('package.show')}
+                </Button>
+                <Button icon="undo" onClick={() => onBack(phase.item)}>
+                  {t('package.take')}
+                </Button>
+              </span>
+            }
+          >
+            {t('package.apart_text')}
+          </Empty>
+        )
       return phase.heard ? null : <p className="package-wait mg-faint">{t('package.opening')}</p>
     case 'taken':
       return (

@@ -6,7 +6,7 @@ import type { PackagePace } from './package.saga.ts'
 import type { PlayState } from './package.state.ts'
 import { packageHeardFrom, openPackageStore } from './usePackage.ts'
 
-const pace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000 }
+const pace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, leaving: 1000, ending: 3000 }
 const life = 180_000
 const problem = (code: string, status: number) => ({ code, status, request_id: '' })
 const message = (part: Partial<PackageMessage> = {}): PackageMessage => ({
@@ -132,6 +132,32 @@ describe('a package that is played', () => {
     expect(s.phase().at).toBe('open')
     await later(1)
     expect(s.phase().at).toBe('idle')
+    s.close()
+  })
+  it('moves into a window of its own once it is kept, and back with the same ticket when that window is closed', async () => {
+    const s = outside()
+    s.store.dispatch({ type: 'ask/open', item: 'a' })
+    await later(0)
+    s.store.dispatch({ type: 'heard', message: message() })
+    s.store.dispatch({ type: 'ask/open', item: 'a', own: true })
+    await later(0)
+    expect(s.said).toEqual(['close'])
+    expect(s.phase()).toMatchObject({ at: 'open', n: 1, own: false })
+    s.store.dispatch({ type: 'heard', message: message({ at: 'closed' }) })
+    await later(0)
+    expect(s.phase()).toMatchObject({ at: 'open', n: 2, own: true, launch: { ticket: 't1' } })
+    // another part stays where the package is
+    s.store.dispatch({ type: 'ask/open', item: 'b' })
+    s.store.dispatch({ type: 'heard', message: message({ at: 'closed' }) })
+    await later(0)
+    expect(s.phase()).toMatchObject({ item: 'b', own: true })
+    s.store.dispatch({ type: 'ask/return' })
+    await later(pace.leaving - 1)
+    // what the page said as it went comes first
+    expect(s.phase()).toEqual({ at: 'opening', item: 'b' })
+    await later(1)
+    expect(s.phase()).toMatchObject({ at: 'open', item: 'b', own: false, launch: { ticket: 't1' } })
+    expect(s.asked).toEqual([undefined])
     s.close()
   })
 })

@@ -22,8 +22,10 @@ export interface PackagePace {
   again: number
   silence: number
   ending: number
+  /** For which a page that went with its window has time to be heard by the server. */
+  leaving: number
 }
-const packagePace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000 }
+const packagePace: PackagePace = { renew: 0.5, again: 3000, silence: 15_000, ending: 3000, leaving: 1000 }
 
 const did = (action: PackageAction) => put(action)
 const passes = ({ status }: AppProblem): boolean => status === 0 || status === 429 || status >= 500
@@ -82,6 +84,8 @@ export function packageSaga(out: PackageOutside, pace: PackagePace = packagePace
 
   return function* session() {
     let ask: PackageAction = yield take('ask/open')
+    /** Of a page that went with its window: the next one takes its ticket, so that what it said last still counts. */
+    let left: PackageLaunch | undefined
     for (;;) {
       if (ask.type !== 'ask/open') {
         ask = yield take('ask/open')
@@ -93,19 +97,24 @@ export function packageSaga(out: PackageOutside, pace: PackagePace = packagePace
         const held = phase.at === 'open' ? phase.launch : undefined
         if (held) yield call(end)
         else yield did({ type: 'opening', item })
-        const launch: PackageLaunch = held ?? (yield call(out.launch, undefined))
+        const launch: PackageLaunch = held ?? left ?? (yield call(out.launch, undefined))
+        left = undefined
         yield did({ type: 'opened', launch, item })
         const { next }: { next?: PackageAction } = yield race({
           ticket: call(keepTicket, launch, item),
           silence: call(mustAnswer, item, launch.origin),
           taken: call(mayBeTaken, item),
-          next: take(['ask/open', 'ask/close']),
+          next: take(['ask/open', 'ask/close', 'ask/return']),
         })
         if (next?.type === 'ask/close') {
           yield call(end)
           yield did({ type: 'closed' })
         }
-        ask = next ?? { type: 'closed' }
+        if (next?.type === 'ask/return') {
+          left = launch
+          yield delay(pace.leaving)
+        }
+        ask = next?.type === 'ask/return' ? { type: 'ask/open', item } : (next ?? { type: 'closed' })
       } catch (e) {
         yield did({ type: 'refused', item, problem: problemOf(e) })
         ask = { type: 'closed' }

@@ -30,6 +30,8 @@ export function packageHeardFrom(
   return message?.nonce === phase.launch.nonce ? message : undefined
 }
 
+const ownWindow = 'popup,width=1200,height=800'
+
 interface Asked {
   course: string
   section: string
@@ -40,10 +42,16 @@ export function usePackage({ course, section, file, preview }: Asked): {
   state: PlayState
   send: (action: PackageAction) => void
   frame: RefObject<HTMLIFrameElement>
+  /** In which it stands, where it has one of its own. */
+  own: Window | undefined
+  /** Opens one, or shows the one there is. @returns whether the browser lets it */
+  openOwn: (item: string) => boolean
 } {
   const client = useClient()
   const frame = useRef<HTMLIFrameElement>(null)
   const [store, setStore] = useState<PackageStore>()
+  const [own, setOwn] = useState<Window>()
+  const beside = useRef<Window>()
   useEffect(() => {
     const made = openPackageStore({
       now: () => Date.now(),
@@ -64,15 +72,68 @@ export function usePackage({ course, section, file, preview }: Asked): {
       const message = packageHeardFrom(e, made.store.getState(), frame.current?.contentWindow)
       if (message) made.store.dispatch({ type: 'heard', message })
     }
+    /** It goes once nothing stands in it or is about to, and with the lesson. */
+    const shut = () => {
+      const w = beside.current
+      beside.current = undefined
+      setOwn(undefined)
+      w?.close()
+    }
+    const unfollow = made.store.subscribe(() => {
+      const { own: wanted, phase } = made.store.getState()
+      if (beside.current && !wanted && !(phase.at === 'open' && phase.own)) shut()
+    })
     addEventListener('message', hear)
+    addEventListener('pagehide', shut)
     return () => {
       removeEventListener('message', hear)
+      removeEventListener('pagehide', shut)
+      unfollow()
+      shut()
       made.close()
     }
   }, [client, course, section, file, preview])
+  useEffect(() => {
+    if (!own || !store) return
+    // the page in it speaks to the window around it
+    const hear = (e: MessageEvent<unknown>) => {
+      const message = packageHeardFrom(e, store.getState(), frame.current?.contentWindow)
+      if (message) store.dispatch({ type: 'heard', message })
+    }
+    const gone = () => {
+      if (beside.current !== own) return
+      beside.current = undefined
+      store.dispatch({ type: 'ask/return' })
+      setOwn(undefined)
+    }
+    own.addEventListener('message', hear)
+    own.addEventListener('pagehide', gone)
+    return () => {
+      own.removeEventListener('message', hear)
+      own.removeEventListener('pagehide', gone)
+    }
+  }, [own, store])
   const state = useSyncExternalStore(
     useCallback((changed: () => void) => (store ? store.subscribe(changed) : () => {}), [store]),
     () => store?.getState() ?? closedPackage,
   )
-  return { state, send: (action) => void store?.dispatch(action), frame }
+  return {
+    state,
+    send: (action) => void store?.dispatch(action),
+    frame,
+    own,
+    openOwn(item) {
+      if (beside.current) {
+        beside.current.focus()
+        return true
+      }
+      // an empty page of our own origin: the lesson fills it, so that it needs no session of its own, under a host neither
+      const w = window.open('', '', ownWindow)
+      if (!w) return false
+      beside.current = w
+      setOwn(w)
+      store?.dispatch({ type: 'ask/open', item, own: true })
+      return true
+    },
+  }
 }

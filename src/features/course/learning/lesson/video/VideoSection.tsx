@@ -95,7 +95,7 @@ function OneVideo(props: SectionViewProps<ShownVideo> & { video: CourseVideo }) 
   }, [done, completed, dispatch])
 
   const tracks = useTracks(props)
-  const prefs = usePlayerPrefs()
+  const prefs = usePlayerPrefs(of.captions)
   const chapters: TimedLine[] = content.chapters.map((c) => ({ at: c.at, text: titleOf(c, of.course) }))
   const share =
     video.seconds > 0 ? Math.min(1, Math.max(counted ?? 0, watchedSeconds(mine.current)) / video.seconds) : 0
