@@ -34,6 +34,8 @@ const watched: Readonly<Record<string, Watched>> = {
   import_package: {},
   // outlines are drafted all the time: what counts is what learners see of them, and where and when
   course_outline: { on: 'insert or delete or update of published, visible_all, visible_from, visible_to' },
+  // of what a section says, the revision that is published is never written again
+  course_content: { on: 'insert or delete' },
   // as is where somebody is
   course_member: { on: 'insert or delete or update of state', of: 'user_id' },
   import_row: {},

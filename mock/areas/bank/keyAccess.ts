@@ -6,7 +6,8 @@
  * Closed for whom: for whoever reads as a learner, whatever else he may do. Practice, its records, reviews of exams and candidates' own prints
  * ask here; that somebody keeps a bank opens nothing there. Who keeps banks or marks needs keys for that work and has them on those screens alone.
  *
- * A homework closes the keys of what it asks to each of its learners alone, from when it opens until nothing more is to be won by them and its own
+ * A homework with an end closes the keys of what it asks to everybody while it is handed in; any closes them to each of its learners, until nothing
+ * more is to be won by them and its own
  * marks are told (`course/homework/holds.ts`). It asks them itself; whatever else tells a key waits for it.
  *
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.

@@ -1,9 +1,10 @@
 /** Questions whose keys a homework keeps from its learner: it asks them of them now. */
-import { holdsKeys } from '#src/contract/course/homework.ts'
+import { holdsKeys, homeworkPhase } from '#src/contract/course/homework.ts'
 import type { HomeworkContent } from '#src/contract/course/homework.schema.ts'
 import type { RowViewer } from '#mock/crud/ownership.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { isAuthorised, withOutline } from '../learn/seen.ts'
 import type { HandInRow } from './rows.ts'
 
@@ -13,6 +14,23 @@ interface Asking {
   content: HomeworkContent
   /** Of this person, the first first. */
   hand_ins: Pick<HandInRow, 'n' | 'state' | 'points' | 'score' | 'until'>[]
+}
+
+type Dated = Pick<Asking, 'course_id' | 'section_id' | 'content'>
+/**
+ * Homework with an end, while it is handed in: whoever is not in its course may join it still, or tell somebody who is, so its keys are kept from
+ * everybody who learns.
+ */
+async function heldFromAll(q: Queryable, now: Date): Promise<Dated[]> {
+  const rows = await remembered<Dated>(
+    q,
+    `select c.course_id, c.section_id, c.content from ${withOutline} join course_content c on c.course_id = t.id
+     where t.k_status <> 'archived' and c.content->>'kind' = 'homework' and c.content->>'due_at' is not null
+       and exists (select 1 from jsonb_path_query(o.published, '$.chapters[*].lessons[*].sections[*] ? (@.kind == "homework")') s
+         where s->>'id' = c.section_id and (s->>'revision')::integer = c.revision)`,
+    [],
+  )
+  return rows.filter(({ content }) => ['open', 'late'].includes(homeworkPhase(content, now)))
 }
 
 /** @param except a homework that is asked for itself: it has its own word on its keys */
@@ -25,6 +43,7 @@ export async function heldByHomework(
   const w = where()
   // of the courses somebody learns in, those that take hand-ins still; who leaves one for the key of what they have begun may come back
   const me = w.add(who.id)
+  const dated = heldFromAll(q, now)
   const { rows } = await q.query<Asking>(
     `select c.course_id, c.section_id, c.content, coalesce((
        select jsonb_agg(jsonb_build_object('n', h.n, 'state', h.state, 'points', h.points, 'score', h.score, 'until', h.until) order by h.n)
@@ -45,5 +64,10 @@ export async function heldByHomework(
       now,
     ),
   )
-  return new Set(holding.flatMap((a) => a.content.items.map((i) => i.question_id)))
+  const own = new Set(rows.map((r) => `${r.course_id} ${r.section_id}`))
+  const others = (await dated).filter(
+    (d) =>
+      !own.has(`${d.course_id} ${d.section_id}`) && (d.course_id !== except?.course || d.section_id !== except.section),
+  )
+  return new Set([...holding, ...others].flatMap((a) => a.content.items.map((i) => i.question_id)))
 }
