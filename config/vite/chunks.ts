@@ -7,10 +7,11 @@ import type { Plugin, Rolldown } from 'vite'
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 type Name = (id: string, context: Context) => string | null
 
+// what is typed is kept by fields of no form, too
+const form = /[\\/]src[\\/]kit[\\/]form[\\/](?!typed)/
 /** Large parts by a piece of the path of what they begin with: a screen without them does not wait for them. */
 const large: Readonly<Record<string, RegExp>> = {
-  // what is typed is kept by fields of no form, too
-  form: /[\\/]src[\\/]kit[\\/]form[\\/](?!typed)/,
+  form,
   import: /[\\/]src[\\/]kit[\\/](?:import|upload)[\\/]/,
   schema: /[\\/]node_modules[\\/]zod[\\/]/,
   chart: /[\\/]node_modules[\\/](?:bizcharts|@antv[\\/](?!x6))/,
@@ -81,7 +82,7 @@ const ofEntrance = comesWith(/[\\/]src[\\/]features[\\/]session[\\/]Login\.tsx$/
 const ofFrame = comesWith(/[\\/]src[\\/]app[\\/](?:layouts|live|inside)[\\/]/)
 const ofList = comesWith(/[\\/]src[\\/]kit[\\/](?:list|detail|action)[\\/]/)
 const ofDisplay = comesWith(/[\\/]src[\\/](?:kit[\\/]display|ui[\\/]chart)[\\/]/)
-const ofForm = comesWith(large['form'] as RegExp)
+const ofForm = comesWith(form)
 const ofLesson = comesWith(/[\\/]learning[\\/]lesson[\\/](?:My)?Lesson\.tsx$/)
 
 /** What the start runs, and what the sign-in shares with the pages behind it. */
