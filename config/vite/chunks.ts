@@ -7,10 +7,11 @@ import type { Plugin, Rolldown } from 'vite'
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 type Name = (id: string, context: Context) => string | null
 
+// what is typed is kept by fields of no form, too
+const form = /[\\/]src[\\/]kit[\\/]form[\\/](?!typed)/
 /** Large parts by a piece of the path of what they begin with: a screen without them does not wait for them. */
 const large: Readonly<Record<string, RegExp>> = {
-  // what is typed is kept by fields of no form, too
-  form: /[\\/]src[\\/]kit[\\/]form[\\/](?!typed)/,
+  form,
   import: /[\\/]src[\\/]kit[\\/](?:import|upload)[\\/]/,
   schema: /[\\/]node_modules[\\/]zod[\\/]/,
   chart: /[\\/]node_modules[\\/](?:bizcharts|@antv[\\/](?!x6))/,
@@ -27,7 +28,7 @@ const large: Readonly<Record<string, RegExp>> = {
 }
 
 /** Names of the large parts that a module needs at once. */
-function largeParts(): (id: string, context: Context) => ReadonlySet<string> {
+function largeParts(large: Readonly<Record<string, RegExp>>): (id: string, context: Context) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   const visit = (from: string, context: Context): ReadonlySet<string> => {
     const there = known.get(from)
@@ -52,7 +53,46 @@ function largeParts(): (id: string, context: Context) => ReadonlySet<string> {
   }
   return visit
 }
-const partsOf = largeParts()
+const partsOf = largeParts(large)
+const listOf = largeParts({ list: /[\\/]src[\\/]kit[\\/]list[\\/]/ })
+
+/** Whether a module comes at once with what the pattern names: it is imported by that, or by something that is. */
+function comesWith(named: RegExp): (id: string, context: Context) => boolean {
+  const known = new Map<string, boolean>()
+  return (from, context) => {
+    const there = known.get(from)
+    if (there !== undefined) return there
+    const seen = new Set([from])
+    const open = [from]
+    let found = false
+    for (let id = open.pop(); id !== undefined && !found; id = open.pop()) {
+      found = named.test(id)
+      for (const by of context.getModuleInfo(id)?.importers ?? []) {
+        if (seen.has(by)) continue
+        seen.add(by)
+        open.push(by)
+      }
+    }
+    known.set(from, found)
+    return found
+  }
+}
+const ofStart = comesWith(/[\\/]src[\\/]main\.tsx$/)
+const ofEntrance = comesWith(/[\\/]src[\\/]features[\\/]session[\\/]Login\.tsx$/)
+const ofFrame = comesWith(/[\\/]src[\\/]app[\\/](?:layouts|live|inside)[\\/]/)
+const ofList = comesWith(/[\\/]src[\\/]kit[\\/](?:list|detail|action)[\\/]/)
+const ofDisplay = comesWith(/[\\/]src[\\/](?:kit[\\/]display|ui[\\/]chart)[\\/]/)
+const ofForm = comesWith(form)
+const ofLesson = comesWith(/[\\/]learning[\\/]lesson[\\/](?:My)?Lesson\.tsx$/)
+
+/** What the start runs, and what the sign-in shares with the pages behind it. */
+const app: Name = (id, context) =>
+  ofStart(id, context) || (ofEntrance(id, context) && (ofFrame(id, context) || !/[\\/]src[\\/]features[\\/]/.test(id)))
+    ? 'app'
+    : null
+/** A lesson is opened often and needs little of the parts and contracts it takes from, whose other users have no use for its page. */
+const lesson: Name = (id, context) =>
+  !ofLesson(id, context) ? null : /[\\/]src[\\/]features[\\/]/.test(id) ? 'screens-lesson' : 'part-lesson'
 
 /** Words that every page needs in one language, and those that every page behind the sign-in does; others stay with their area. */
 const words: Name = (id) => {
@@ -85,16 +125,39 @@ const area =
     const parts = [...partsOf(id, context)].toSorted()
     if (Math.min(parts.length, 3) !== count) return null
     const prefix = kind === 'features' ? 'screens' : kind === 'parts' ? 'part' : kind
-    return [prefix, name, ...(inner && kind === 'features' ? [inner] : []), ...sectionKind(id), ...parts].join('-')
+    // a form's own page does not wait for a list that opens forms
+    const list = kind === 'features' && count > 0 ? listOf(id, context) : []
+    return [prefix, name, ...(inner && kind === 'features' ? [inner] : []), ...sectionKind(id), ...parts, ...list].join(
+      '-',
+    )
   }
 const counts = [0, 1, 2, 3]
 
-/** What lists need, which most screens are, is there with the frame; what needs a form comes with the first form. */
+const kinds = ['inside', 'inputs', 'list', 'display', 'pieces'] as const
+/** Of the kit what the frame needs, what forms and lists do, what shows figures, and the rest. A form itself comes with the first one. */
 const kit =
-  (wanted: 'inside' | 'form'): Name =>
+  (wanted: (typeof kinds)[number] | 'form'): Name =>
   (id, context) => {
-    const parts = partsOf(id, context)
-    const found = parts.size === 0 ? 'inside' : [...parts].every((p) => p === 'form' || p === 'arco') ? 'form' : null
+    const parts = [...partsOf(id, context)]
+    if (wanted === 'form')
+      return parts.length && parts.every((p) => p === 'form' || p === 'arco') && ofForm(id, context) ? wanted : null
+    if (parts.length) return null
+    const small =
+      /[\\/]src[\\/](?!kit[\\/](?!form[\\/]typed)|ui[\\/](?!(?:layout|feedback|text|icon)[\\/]|data[\\/](?:Chips|StatusTag|KeyValue)))/.test(
+        id,
+      )
+    const own = ofForm(id, context) ? 'inputs' : ofList(id, context) ? 'list' : undefined
+    const found =
+      small || ofFrame(id, context)
+        ? 'inside'
+        : // a little style is no request of its own
+          own
+          ? id.endsWith('.css')
+            ? 'inside'
+            : own
+          : ofDisplay(id, context)
+            ? 'display'
+            : 'pieces'
     return found === wanted ? found : null
   }
 
@@ -107,7 +170,7 @@ export const chunkGroups = [
   },
   // only what the first page needs: a package of a lazy page stays in that page's own file
   { name: 'vendor', tags: initial, test: /node_modules[\\/]/ },
-  { name: 'app', tags: initial, test: /[\\/]src[\\/]/ },
+  { name: app, debugName: 'app', test: /[\\/]src[\\/](?!i18n[\\/][\w-]+[\\/])/ },
   { name: words, debugName: 'words', test: /[\\/]src[\\/]i18n[\\/]/ },
   // forgotten passwords and registrations are rare
   {
@@ -117,16 +180,17 @@ export const chunkGroups = [
   { name: 'prose', test: /[\\/]src[\\/]ui[\\/]text[\\/](markdown|sanitize)\.ts$/ },
   { name: library, debugName: 'library', test: /[\\/]node_modules[\\/]/ },
   { name: arco, debugName: 'arco', test: large['arco'] },
-  {
-    name: kit('inside'),
-    debugName: 'inside',
-    test: /[\\/]src[\\/](?:lib|i18n[\\/]areas|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]grid[\\/]Virtual))/,
-  },
-  { name: 'pieces', test: /[\\/]src[\\/]ui[\\/]data[\\/](?!Table)/ },
+  ...kinds.map((kind) => ({
+    name: kit(kind),
+    debugName: kind,
+    test: /[\\/]src[\\/](?:lib|theme|i18n[\\/]areas|ui(?![\\/]input[\\/]dates[\\/](?!DateInput))|app[\\/](?:layouts|live|inside)|contract[\\/](?:screens|access|menu)|features[\\/](?:[\w-]+[\\/])+views\.ts|kit[\\/](?!list[\\/]grid[\\/]Virtual))/,
+  })),
+  { name: 'arco-pieces', test: /[\\/]src[\\/]ui[\\/]data[\\/](?!Table)/ },
   { name: 'select', test: /[\\/]src[\\/]ui[\\/]input[\\/](?:ArcoRoot|Select)/ },
   { name: 'table', test: /[\\/]src[\\/]ui[\\/]data[\\/]Table/ },
   { name: kit('form'), debugName: 'form', test: /[\\/]src[\\/]kit[\\/]/ },
   { name: 'import', test: large['import'] },
+  { name: lesson, debugName: 'lesson', test: /[\\/]src[\\/](?:contract|parts|features)[\\/]/ },
   ...counts.map((n) => ({
     name: area('contract', n),
     debugName: `contract ${n}`,

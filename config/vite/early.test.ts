@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import vm from 'node:vm'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { early } from './early.ts'
 
 let root = ''
@@ -32,14 +32,30 @@ beforeAll(async () => {
   mkdirSync(path.join(root, 'public'))
   const screens = () =>
     Promise.resolve([
-      { path: '/tools', file: path.join(root, 'tools.js'), words: [], first: '/tools?page=1&page_size=20' },
-      { path: '/dorks/:id', file: path.join(root, 'dorks.js'), words: [] },
+      {
+        path: '/tools',
+        file: path.join(root, 'tools.js'),
+        words: [],
+        menu: true,
+        first: ['/tools?page=1&page_size=20'],
+      },
+      {
+        path: '/dorks/:id',
+        file: path.join(root, 'dorks.js'),
+        words: [],
+        menu: false,
+        first: ['/dorks/:id?language=:language'],
+        regardless: ['at'],
+      },
     ])
   await build({ root, configFile: false, logLevel: 'silent', base: '/page/mg/', plugins: [early(screens)] })
   html = readFileSync(path.join(root, 'dist/index.html'), 'utf8')
   script = [...html.matchAll(/<script id="mg-early">([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? ''
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Without what the build adds to a file's name. */
+const bare = (url: string): string => url.replace(/-[\w-]{8}\./, '.')
 
 /** Runs the page's script; what it asked for, by kind. */
 function run(o: {
@@ -53,7 +69,7 @@ function run(o: {
   at?: string
 }) {
   const asked: string[] = []
-  const element: { asked?: { config?: Promise<Response>; session?: Promise<Response> } } = {}
+  const element: { asked?: { config?: Promise<Response>; session?: Promise<Response> }; begun?: object } = {}
   const store = (values: Record<string, string | undefined>) => ({
     getItem: (key: string) => {
       if (o.denied) throw new Error('denied')
@@ -68,14 +84,15 @@ function run(o: {
     URL,
     navigator: { language: o.browser ?? 'en-US' },
     fetch: (url: string | URL, init?: { headers?: Record<string, string> }) => {
-      asked.push([url, init?.headers?.['Authorization'] ?? []].flat().join(' '))
-      return Promise.resolve(new Response('{"api":"/api/mg/api"}'))
+      asked.push([bare(String(url)), init?.headers?.['Authorization'] ?? []].flat().join(' '))
+      const file = /assets\/screens-.*\.json$/.exec(String(url))?.[0]
+      return Promise.resolve(new Response(file ? readFileSync(path.join(root, 'dist', file)) : '{"api":"/api/mg/api"}'))
     },
     document: {
       currentScript: element,
       createElement: () => ({}),
       head: {
-        append: (l: { as: string; href: string }) => asked.push(`${l.as} ${l.href.replace(/-[\w-]{8}\./, '.')}`),
+        append: (l: { as: string; href: string }) => asked.push(`${l.as} ${bare(l.href)}`),
       },
     },
   }
@@ -103,8 +120,9 @@ describe('a page of its own', () => {
     expect(run({ browser: 'zh-CN', language: 'en-US' }).asked).toEqual(run({}).asked)
   })
   it('asks for the frame and its style when there is a session, in the language of the last visit', () => {
-    expect(run({ session: '{}', language: 'zh-CN' }).asked).toEqual([
+    expect(run({ session: '{}', language: 'zh-CN', at: '/nowhere' }).asked).toEqual([
       '/page/mg/public/config.json',
+      '/page/mg/assets/screens.json',
       'script /page/mg/assets/index.js',
       'script /page/mg/assets/words-zh-CN.js',
       'script /page/mg/assets/inside.js',
@@ -148,9 +166,23 @@ describe('a page of its own', () => {
       'script /page/mg/assets/tools.js',
       'style /page/mg/assets/tools.css',
     ])
-    expect(run({ session: '{}', at: '/dorks/7' }).asked).toContain('script /page/mg/assets/dorks.js')
-    expect(run({ session: '{}', at: '/dorks/' }).asked).not.toContain('script /page/mg/assets/dorks.js')
     expect(run({ at: '/tools' }).asked).toEqual(run({}).asked)
+  })
+  it('looks a deeper address up in a table of its own', async () => {
+    const found = async (at: string) => {
+      const { asked, element } = run({ session: '{"token":"tok"}', at })
+      await vi.waitFor(() => expect(asked.some((a) => /permissions/.test(a))).toBe(true))
+      await new Promise((done) => setTimeout(done, 20))
+      return { asked, begun: Object.keys(element.begun ?? {}) }
+    }
+    const { asked, begun } = await found('/dorks/7?at=3')
+    expect(asked).toContain('/page/mg/assets/screens.json')
+    expect(asked).toContain('script /page/mg/assets/dorks.js')
+    expect(asked).toContain('http://x/api/mg/api/dorks/7?language=en-US Bearer tok')
+    expect(begun).toEqual(['/dorks/7?language=en-US'])
+    expect((await found('/dorks/7?preview=true')).begun).toEqual([])
+    expect((await found('/dorks/')).asked).not.toContain('script /page/mg/assets/dorks.js')
+    expect((await found('/tools')).asked.filter((a) => a.includes('.json'))).toEqual(['/page/mg/public/config.json'])
   })
   it('leaves the first call to the app where the address says more', async () => {
     const { asked, element } = run({ session: '{"token":"tok"}', at: '/tools?page=2' })

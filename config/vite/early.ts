@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { imported } from './qiankunFix.ts'
 
 /**
  * What a page of its own asks for while its document is still being read: the configuration, the app's own files and those its first
  * screen will import (its code, its words, its style sheets), and with a session in the storage that session with its rights and the first
- * call of the screen. Over a slow line that is a round trip less for each. Nothing of it happens under a host, whose page is not ours.
+ * calls of the screen. Over a slow line that is a round trip less for each. What screens of the menu need stands in the document; a deeper
+ * address is looked up in a table of its own. Nothing of it happens under a host, whose page is not ours.
  * @param screens what each screen will ask for; none of them is known before the app says so where it is left out
  */
 export function early(screens?: () => Promise<readonly ScreenRoute[]>): Plugin {
   let base = '/'
   let command = 'serve'
+  let deep: { name: string; text: string } | undefined
   return {
     name: 'early',
     configResolved(config) {
@@ -18,21 +23,30 @@ export function early(screens?: () => Promise<readonly ScreenRoute[]>): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, context) => ({
-        html: html.replaceAll(
-          /<script>([^<]*)<\/script>/g,
-          (_all, code: string) => `<script>${smaller(code)}</script>`,
-        ),
-        // before the style sheets: a script behind them waits until they have come
-        tags: [
-          {
-            tag: 'script',
-            attrs: { id: 'mg-early' },
-            children: script(base, firstFiles(html, context, command === 'build' ? ((await screens?.()) ?? []) : [])),
-            injectTo: 'head-prepend',
-          },
-        ],
-      }),
+      async handler(html, context) {
+        const { first, below } = firstFiles(html, context, command === 'build' ? ((await screens?.()) ?? []) : [])
+        const text = shortened(JSON.stringify(below))
+        if (below.screens.length)
+          deep = { name: `screens-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.json`, text }
+        return {
+          html: html.replaceAll(
+            /<script>([^<]*)<\/script>/g,
+            (_all, code: string) => `<script>${smaller(code)}</script>`,
+          ),
+          // before the style sheets: a script behind them waits until they have come
+          tags: [
+            {
+              tag: 'script',
+              attrs: { id: 'mg-early' },
+              children: script(base, first, deep?.name),
+              injectTo: 'head-prepend',
+            },
+          ],
+        }
+      },
+    },
+    writeBundle({ dir }) {
+      if (dir && deep) writeFileSync(path.join(dir, 'assets', deep.name), deep.text)
     },
   }
 }
@@ -43,16 +57,31 @@ export interface ScreenRoute {
   path: string
   /** Absolute path of the module of its view. */
   file: string
+  /** Of what it imports as soon as it has its data. */
+  soon?: string
   /** Areas of its words. */
   words: readonly string[]
-  /** Path and query of its first call below the API, while its address has no query. */
-  first?: string
+  /** Whether people begin there: it is in the menu. */
+  menu: boolean
+  /** Path and query of its first calls below the API; `:name` stands for that piece of the address, `:language` for the page's. */
+  first?: readonly string[]
+  /** What may stand in the query of its address without changing them. */
+  regardless?: readonly string[]
 }
 
 const languages = ['en-US', 'zh-CN'] as const
 type ByLanguage = Record<(typeof languages)[number], string[]>
 
-interface FirstFiles {
+/** What screens need beyond what all of them do. */
+interface ScreenTable {
+  /** Files of screens, named by their place here. */
+  files: string[]
+  /** Words of areas. */
+  areas: Record<string, ByLanguage>
+  /** Path of a screen, places of its files, its areas, its first calls, what they do not depend on. */
+  screens: [path: string, files: number[], areas: string[], first?: readonly string[], regardless?: readonly string[]][]
+}
+interface FirstFiles extends ScreenTable {
   /** What every page runs. */
   entry: string[]
   words: ByLanguage
@@ -60,12 +89,6 @@ interface FirstFiles {
   out: string[]
   in: string[]
   wordsInside: ByLanguage
-  /** Files of screens, named by their place here. */
-  files: string[]
-  /** Words of areas. */
-  areas: Record<string, ByLanguage>
-  /** Path of a screen, places of its files, its areas, its first call. */
-  screens: [path: string, files: number[], areas: string[], ...first: string[]][]
 }
 
 /** Without notes and the room before lines, which everybody would load. */
@@ -73,7 +96,7 @@ const smaller = (code: string): string => code.replaceAll(/^\s*(?:\/\/.*)?/gm, '
 /** The page names every screen's files, so what all of them have in common is said once, by whoever asks for them. */
 const shortened = (json: string): string => json.replaceAll(/"assets\/([^"]+?)(?:\.js)?"/g, '"$1"')
 
-const script = (base: string, files: FirstFiles): string =>
+const script = (base: string, files: FirstFiles, deep: string | undefined): string =>
   smaller(`
       if (!window.__POWERED_BY_QIANKUN__) {
         const kept = (storage, name) => {
@@ -82,47 +105,68 @@ const script = (base: string, files: FirstFiles): string =>
           } catch {}
         }
         const asked = { config: fetch('${base}public/config.json', { cache: 'no-cache' }) }
+        const begun = {}
         const language = (kept(() => localStorage, 'language') || navigator.language).startsWith('zh') ? 'zh-CN' : 'en-US'
         const inside = kept(() => sessionStorage, 'session')
         // another tab may be signed in and hand its session on: whether the sign-in is shown is not known yet
         const out = !inside && !kept(() => localStorage, 'open')
         const first = ${shortened(JSON.stringify(files))}
         const here = location.pathname.slice(${base.length - 1}).split('/')
-        const screen = inside && first.screens.find(([path]) => {
+        const calls = inside && !kept(() => sessionStorage, 'fault')
+        const ask = async (path) => {
+          const headers = { Authorization: 'Bearer ' + JSON.parse(inside).token, 'Accept-Language': language }
+          const { api } = await (await asked.config).clone().json()
+          return fetch(new URL(api || '/api/oj/api', location.href) + path, { headers, credentials: 'include' })
+        }
+        const want = (names) => {
+          for (const named of new Set(names.flat(2))) {
+            const file = 'assets/' + named + (named.endsWith('.css') ? '' : '.js')
+            const link = document.createElement('link')
+            link.rel = 'preload'
+            link.as = file.endsWith('.css') ? 'style' : 'script'
+            link.crossOrigin = ''
+            link.href = '${base}' + file
+            document.head.append(link)
+          }
+        }
+        const find = ({ screens }) => screens.find(([path]) => {
           const parts = path.split('/')
           return parts.length === here.length && parts.every((part, i) => part === here[i] || (part[0] === ':' && here[i]))
         })
-        if (inside && !kept(() => sessionStorage, 'fault')) {
-          const ask = async (path) => {
-            const headers = { Authorization: 'Bearer ' + JSON.parse(inside).token, 'Accept-Language': language }
-            const { api } = await (await asked.config).clone().json()
-            return fetch(new URL(api || '/api/oj/api', location.href) + path, { headers, credentials: 'include' })
-          }
+        const take = ({ files, areas }, [path, own, words, firsts = [], regardless = []]) => {
+          want([own.map((n) => files[n]), words.map((area) => (areas[area] || {})[language] || [])])
+          if (calls && location.search.slice(1).split('&').every((part) => !part || regardless.includes(part.split('=')[0])))
+            for (const named of firsts) {
+              const call = named.replace(/:([a-z_]+)/g, (_, name) => (name === 'language' ? language : here[path.split('/').indexOf(':' + name)]))
+              begun[call] = ask(call)
+              begun[call].catch(() => {})
+            }
+        }
+        if (calls) {
           asked.session = ask('/session')
           asked.permissions = ask('/session/permissions')
-          if (screen && screen[3] && !location.search) {
-            asked.first = ask(screen[3])
-            document.currentScript.first = screen[3]
-          }
         }
         for (const answer of Object.values(asked)) answer.catch(() => {})
-        document.currentScript.asked = asked
-        const wanted = [first.entry, first.words[language], inside ? first.in : out ? first.out : [], inside ? first.wordsInside[language] : []]
-        if (screen) wanted.push(screen[1].map((n) => first.files[n]), screen[2].map((area) => (first.areas[area] || {})[language] || []))
-        for (const named of new Set(wanted.flat(2))) {
-          const file = 'assets/' + named + (named.endsWith('.css') ? '' : '.js')
-          const link = document.createElement('link')
-          link.rel = 'preload'
-          link.as = file.endsWith('.css') ? 'style' : 'script'
-          link.crossOrigin = ''
-          link.href = '${base}' + file
-          document.head.append(link)
-        }
+        Object.assign(document.currentScript, { asked, begun })
+        const screen = inside && find(first)
+        // before the files, of which there are more than a browser asks for at once
+        const deeper = ${deep === undefined ? 'undefined' : `inside && !screen && fetch('${base}assets/${deep}')`}
+        want([first.entry, first.words[language], inside ? first.in : out ? first.out : [], inside ? first.wordsInside[language] : []])
+        if (screen) take(first, screen)
+        else if (deeper)
+          deeper.then((answer) => answer.json()).then((table) => {
+            const below = find(table)
+            if (below) take(table, below)
+          }).catch(() => {})
       }
     `)
 
 /** Files of the built app by the name of their chunk; empty on the development server. */
-function firstFiles(html: string, context: IndexHtmlTransformContext, screens: readonly ScreenRoute[]): FirstFiles {
+function firstFiles(
+  html: string,
+  context: IndexHtmlTransformContext,
+  screens: readonly ScreenRoute[],
+): { first: FirstFiles; below: ScreenTable } {
   const { bundle, chunk } = context
   const chunks = Object.values(bundle ?? {}).filter((f) => f.type === 'chunk')
   type Chunk = (typeof chunks)[number]
@@ -154,28 +198,36 @@ function firstFiles(html: string, context: IndexHtmlTransformContext, screens: r
   const out = named('entrance')
   const inside = named('inside')
   const there = new Set([...entry, ...inside, ...chunks.filter((f) => f.isEntry).flatMap(withStyles)])
-  const owns = screens.map(({ file }) => reached(file).filter((f) => !there.has(f)))
+  const own = ({ file, soon }: ScreenRoute): string[] =>
+    [...new Set([file, ...(soon === undefined ? [] : [soon])].flatMap(reached))].filter((f) => !there.has(f))
+  const owns = screens.map(own)
   // what each of them needs is said once
-  const common = (owns[0] ?? []).filter((f) => owns.length > 1 && owns.every((own) => own.includes(f)))
-  const files: string[] = []
-  const place = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
-  const areas: Record<string, ByLanguage> = {}
+  const common = (owns[0] ?? []).filter((f) => owns.length > 1 && owns.every((files) => files.includes(f)))
   const known = byLanguage((l) => [...named(`words-${l}`), ...named(`words-inside-${l}`)])
-  for (const area of new Set(screens.flatMap((s) => s.words))) {
-    const own = byLanguage((l) => dictionary(l, area).filter((f) => !known[l].includes(f)))
-    if (languages.some((l) => own[l].length)) areas[area] = own
+  const table = (those: readonly ScreenRoute[]): ScreenTable => {
+    const files: string[] = []
+    const place = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1)
+    const areas: Record<string, ByLanguage> = {}
+    for (const area of new Set(those.flatMap((s) => s.words))) {
+      const its = byLanguage((l) => dictionary(l, area).filter((f) => !known[l].includes(f)))
+      if (languages.some((l) => its[l].length)) areas[area] = its
+    }
+    const rows = those.map((s) => {
+      const needed = own(s).filter((f) => !common.includes(f))
+      const row: ScreenTable['screens'][number] = [s.path, needed.map(place), s.words.filter((area) => area in areas)]
+      if (s.first) row[3] = s.first
+      if (s.first && s.regardless) row[4] = s.regardless
+      return row
+    })
+    return { files, areas, screens: rows }
   }
-  return {
+  const first = {
     entry,
     words: byLanguage((l) => named(`words-${l}`)),
     out,
     in: [...inside, ...common],
     wordsInside: byLanguage((l) => named(`words-inside-${l}`)),
-    files,
-    areas,
-    screens: screens.map(({ path, words, first }, n) => {
-      const own = (owns[n] ?? []).filter((f) => !common.includes(f))
-      return [path, own.map(place), words.filter((area) => area in areas), ...(first === undefined ? [] : [first])]
-    }),
+    ...table(screens.filter((s) => s.menu)),
   }
+  return { first, below: table(screens.filter((s) => !s.menu)) }
 }

@@ -1,4 +1,4 @@
-/** What each built screen will ask for, read from the app's own tables: the file of its view, its words and its first call. */
+/** What each built screen will ask for, read from the app's own tables: the file of its view, its words and its first calls. */
 import path from 'node:path'
 import { runnerImport } from 'vite'
 import type { ViewEntry } from '../../src/kit/views.tsx'
@@ -11,8 +11,14 @@ interface Tables {
   views: Readonly<Record<string, ViewEntry>>
 }
 
+function fileOf(screen: string, load: () => Promise<unknown>): string {
+  const file = /import\w*\(\s*["'](?:file:\/\/)?([^"']+)["']/.exec(String(load))?.[1]
+  if (!file) throw new Error(`the view of ${screen} is not an import: ${String(load)}`)
+  return file.startsWith(root) ? file : path.join(root, file)
+}
+
 /**
- * Screens of the menu: where people begin. The table stands in the document, and a deep link's own files are a round trip later instead.
+ * Every screen behind the sign-in.
  * @throws when a view is not one plain import of a file of the project
  */
 export async function screenRoutes(): Promise<ScreenRoute[]> {
@@ -23,16 +29,17 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
     module: { views },
   } = await runnerImport<Pick<Tables, 'views'>>(path.join(root, 'src/app/inside/views.ts'))
   return screens.flatMap((screen) => {
-    const view = screen.built && !screen.hidden && screen.auth ? views[screen.name] : undefined
+    const view = screen.built && screen.auth ? views[screen.name] : undefined
     if (!view) return []
-    const file = /import\w*\(\s*["'](?:file:\/\/)?([^"']+)["']/.exec(String(view.load))?.[1]
-    if (!file) throw new Error(`the view of ${screen.name} is not an import: ${String(view.load)}`)
     return [
       {
         path: screen.path,
-        file: file.startsWith(root) ? file : path.join(root, file),
+        file: fileOf(screen.name, view.load),
+        ...(view.soon === undefined ? {} : { soon: fileOf(screen.name, view.soon) }),
         words: typeof view.messages === 'string' ? [view.messages] : view.messages,
-        ...(view.first === undefined ? {} : { first: view.first }),
+        menu: !screen.hidden,
+        ...(view.first === undefined ? {} : { first: [view.first].flat() }),
+        ...(view.regardless === undefined ? {} : { regardless: view.regardless }),
       },
     ]
   })

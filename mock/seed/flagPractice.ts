@@ -4,11 +4,13 @@ import type { ReportKind } from '#src/contract/practice/keep.ts'
 import { say } from '../areas/notice/thread.ts'
 import { type FlagKeys } from '../areas/bank/flag/seal.ts'
 import { judgedAnswers } from '../areas/bank/statistics.ts'
-import { flagTry, recordFlagAnswer } from '../areas/practice/flagSubmit.ts'
+import { flagTry, solveEvidence } from '../areas/practice/flagSubmit.ts'
 import { keepHandlers } from '../areas/practice/keep.ts'
+import { digestOf, worthAfter } from '../areas/practice/keepHints.ts'
 import { reportHandlers } from '../areas/practice/keepReports.ts'
 import { openOf } from '../areas/practice/practisable.ts'
 import { keepTries, type NewFlagTry } from '../areas/practice/tries.ts'
+import { writeEvidence } from '../areas/record/write.ts'
 import type { Queryable } from '../db/db.ts'
 import type { Platform } from '../http/request/handler.ts'
 import { callAs, callerOf, type Sitter } from './exam/sitting.ts'
@@ -126,6 +128,41 @@ interface Ground {
   teacher: Sitter
 }
 
+const iso = (at: number): string => new Date(at).toISOString()
+
+interface PaidHint {
+  user_id: string
+  question_id: string
+  digest: string
+  cost: number
+  at: string
+}
+interface FlagSolve {
+  who: string
+  one: Question
+  points: number
+  at: number
+}
+/** Solves of learners who had none, each challenge's in the order in which they came, and what they are evidence of. */
+async function laySolves(q: Queryable, c: Chance, solves: readonly FlagSolve[]): Promise<void> {
+  const inOrder = solves.toSorted((a, b) => a.at - b.at)
+  const places = new Map<string, number>()
+  const rows = inOrder.map(({ who, one, points, at }) => {
+    const place = (places.get(one.id) ?? 0) + 1
+    places.set(one.id, place)
+    return { question_id: one.id, user_id: who, place, points, at: iso(at) }
+  })
+  await q.query('insert into flag_solve select * from jsonb_populate_recordset(null::flag_solve, $1::jsonb)', [
+    JSON.stringify(rows),
+  ])
+  const newest = new Date(inOrder.at(-1)?.at ?? 0)
+  await writeEvidence(
+    q,
+    { now: () => newest, newId: () => c.id(newest) },
+    inOrder.map(({ who, one, at }) => ({ ...solveEvidence(who, one), at: new Date(at) })),
+  )
+}
+
 export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): Promise<void> {
   const { platform, now, keys, learners, teacher } = ground
   const all: Question[] = []
@@ -140,8 +177,10 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
   }
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, 10 * 3_600_000))
 
-  /** What was wrong changes nothing but the counts, so that is written once for all of them. */
-  const wrongTries: NewFlagTry[] = []
+  // of each kind all are written at once
+  const made: NewFlagTry[] = []
+  const hints: PaidHint[] = []
+  const solves: FlagSolve[] = []
   for (const [n, who] of learners.entries()) {
     for (const one of await openNow(who, 'flag')) {
       const level = one.data.difficulty ?? 'primary'
@@ -149,34 +188,41 @@ export async function layFlagPractice(q: Queryable, c: Chance, ground: Ground): 
       const able = n === 0 ? chances[level] * (level === 'primary' ? 1 : 0.4) : chances[level]
       if (n > 0 && c.hit(0.25)) continue
       let at = ago(c.between(1, 24)).getTime()
-      const solves = n === 0 && one.data.title === 'Warm-up: a letter in another coat' ? true : c.hit(able)
-      const give = async (right: boolean) => {
+      const right = n === 0 && one.data.title === 'Warm-up: a letter in another coat' ? true : c.hit(able)
+      /** @returns whether that was before now */
+      const give = (solved: boolean): boolean => {
         at += c.between(40, 900) * 1000
-        if (at >= now.getTime()) return
-        const ctx = call(who, new Date(at), { id: one.id }, {})
-        const found = { question: { ...one, keeps: false }, place: '', keys, right, slow: false, shared: undefined }
-        const text = c.one(wrong)
-        if (right) await recordFlagAnswer(ctx, found, { text, close_scene: false })
-        else wrongTries.push(flagTry(ctx, found, text))
+        if (at >= now.getTime()) return false
+        const question = { ...one, keeps: false }
+        made.push(flagTry(call(who, new Date(at), { id: one.id }, {}), { question, right: solved, keys }, c.one(wrong)))
+        return true
       }
-      for (let tries = c.between(0, solves ? 2 : 3); tries > 0; tries--) await give(false)
-      if (one.data.hints?.length && c.hit(0.35) && at + 60_000 < now.getTime()) {
+      for (let tries = c.between(0, right ? 2 : 3); tries > 0; tries--) give(false)
+      let spent = 0
+      const [hint] = one.data.hints ?? []
+      if (hint && c.hit(0.35) && at + 60_000 < now.getTime()) {
         at += 60_000
-        const body = {
-          hint: 0,
-          cost: one.data.hints[0]?.cost ?? 0,
-          language: '' as const,
-        }
-        await keepHandlers['POST /question-tools/:id/hints'](call(who, new Date(at), { id: one.id }, body))
+        spent = hint.cost
+        if (spent > 0)
+          hints.push({ user_id: who.id, question_id: one.id, digest: digestOf(hint.text), cost: spent, at: iso(at) })
       }
-      if (solves) await give(true)
+      if (right && give(true)) solves.push({ who: who.id, one, points: worthAfter(one.data.score ?? 0, spent), at })
     }
   }
-  await keepTries(q, wrongTries)
+  await keepTries(q, made)
   await judgedAnswers(
     q,
-    wrongTries.map((t) => ({ question: t.question_id, version: t.question_version, share: 0, at: new Date(t.at) })),
+    made.map((t) => ({
+      question: t.question_id,
+      version: t.question_version,
+      share: t.right ? 1 : 0,
+      at: new Date(t.at),
+    })),
   )
+  await q.query('insert into question_hint select * from jsonb_populate_recordset(null::question_hint, $1::jsonb)', [
+    JSON.stringify(hints),
+  ])
+  await laySolves(q, c, solves)
 
   const [learner] = learners
   if (!learner) return

@@ -38,8 +38,9 @@ describe('answers asked for by the document', () => {
     expect(await answer).toBe('timeout')
     vi.useRealTimers()
   })
-  it('serve the first call of the screen, and no other call', async () => {
-    const begun = () => Object.assign(script({ first: json({ items: [1] }) }), { first: '/tools?page=1&page_size=20' })
+  it('serve the first calls of the screen, and no other call', async () => {
+    const begun = () =>
+      Object.assign(script({}), { begun: { '/tools?page=1&page_size=20': json({ items: [1] }), '/tools/7': json({}) } })
     const call = {
       key: 'GET /tools',
       method: 'GET',
@@ -52,8 +53,18 @@ describe('answers asked for by the document', () => {
     expect(early.first({ ...call, path: '/dorks' })).toBeUndefined()
     expect(await early.first(call)).toEqual({ items: [1] })
     expect(early.first(call)).toBeUndefined()
+    expect(await early.first({ key: 'GET /tools/:id', method: 'GET', path: '/tools/7' })).toEqual({})
     now.mockReturnValue(60_000)
     expect(takeEarly(begun()).first(call)).toBeUndefined()
+    vi.restoreAllMocks()
+  })
+  it('serve when the document finds out late what its screen begins with', async () => {
+    const begun: Record<string, Promise<Response>> = {}
+    const early = takeEarly(Object.assign(script({}), { begun }))
+    begun['/lessons/7?language=en-US'] = json({ id: '7' })
+    const call = { key: 'GET /lessons/:id', method: 'GET', path: '/lessons/7', query: { language: 'en-US' } } as const
+    vi.spyOn(performance, 'now').mockReturnValue(1000)
+    expect(await early.first(call)).toEqual({ id: '7' })
     vi.restoreAllMocks()
   })
   it('are none where no document asked', async () => expect(await takeEarly(null)('config')).toBeUndefined())

@@ -7,10 +7,14 @@ export interface ViewEntry {
   load: () => Promise<{ default: ComponentType }>
   messages: MessageArea | readonly MessageArea[]
   /**
-   * Path and query of its first call while its address has no query; the document of a page of its own asks it beside the session
-   * (config/vite/early.ts). A list: `firstPage('/tools')`.
+   * Path and query of its first calls while its address has no query; the document of a page of its own asks them beside the session
+   * (config/vite/early.ts). A list: `firstPage('/tools')`. `:name` stands for that piece of its address, `:language` for the page's language.
    */
-  first?: `/${string}`
+  first?: `/${string}` | readonly `/${string}`[]
+  /** What may stand in the query of its address without changing them. */
+  regardless?: readonly string[]
+  /** What it mostly imports as soon as it has its data: the document asks for that, too. */
+  soon?: () => Promise<unknown>
 }
 
 /** The call by which a list shows its first page. */

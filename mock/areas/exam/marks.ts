@@ -71,8 +71,8 @@ export function beforeRuling(past: readonly PastLine[]): MarkLine[] {
     if (m.why === 'rekey' && m.rule !== 'everybody' && m.rule !== 'left_out' && !out.has(m.round)) out.set(m.round, m)
   return [...out.values()]
 }
-/** Puts marks where they were. */
-export async function restoreMarks(q: Queryable, marks: readonly MarkLine[]): Promise<void> {
+/** Puts marks where they were, or are to be. */
+export async function restoreMarks(q: Queryable, marks: readonly Omit<MarkLine, 'marker_name'>[]): Promise<void> {
   await q.query(
     `insert into exam_mark (${fields}) select ${fields} from jsonb_to_recordset($1::jsonb) as w(attempt_id text, item text, round integer,
        points double precision, rule text, version integer, revision integer, marker text, comment text, lines jsonb, at timestamptz)`,

@@ -5,7 +5,7 @@ import { type AuditEvent, staged, Fail, type Handler, type Platform, type Caller
 import type { Queryable } from '#mock/db/db.ts'
 import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { judgedAnswer } from '../bank/statistics.ts'
-import { writeEvidence } from '../record/write.ts'
+import { type EvidenceLine, writeEvidence } from '../record/write.ts'
 import { closeScene } from '../scene/close.ts'
 import { judgeFlagAnswer } from './flagJudge.ts'
 import { givePlaceBack, flagAllowanceOf, reserveFlagAttempt } from './flagLimit.ts'
@@ -41,6 +41,21 @@ export async function solveOf(q: Queryable, user: string, question: string): Pro
 const digestOf = (text: string, { compare }: FlagKeys): string =>
   createHmac('sha256', compare).update('wrong\n').update(text.normalize('NFC').trim()).digest('hex')
 
+/** What somebody's solve of a challenge is evidence of. */
+export const solveEvidence = (
+  user_id: string,
+  { id, data, version }: Pick<Practised, 'id' | 'data' | 'version'>,
+): EvidenceLine => ({
+  user_id,
+  kind: 'flag',
+  subject: id,
+  title: data.title ?? '',
+  version,
+  result: 1,
+  points: data.skills ?? [],
+  asked: [id],
+})
+
 /** The solve of who had none, the challenge locked: whoever solves at the same moment waits for his place. */
 async function solve({ q, who, platform }: Asking, { id, data, version }: Practised): Promise<Solve> {
   const { spent } = await paidHints(q, who.id, id)
@@ -52,18 +67,7 @@ async function solve({ q, who, platform }: Asking, { id, data, version }: Practi
   )
   const made = await solveOf(q, who.id, id)
   if (!made) throw new Error('a solve was not kept')
-  await writeEvidence(q, platform, [
-    {
-      user_id: who.id,
-      kind: 'flag',
-      subject: id,
-      title: data.title ?? '',
-      version,
-      result: 1,
-      points: data.skills ?? [],
-      asked: [id],
-    },
-  ])
+  await writeEvidence(q, platform, [solveEvidence(who.id, { id, data, version })])
   return made
 }
 
@@ -113,7 +117,7 @@ export const flagTry = (
 })
 
 /** Writes down what came of an answer that was judged. */
-export async function recordFlagAnswer(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
+async function recordFlagAnswer(c: Settling, found: Found, body: { text: string; close_scene: boolean }) {
   const { q, who, platform, audit } = c
   const { question, right, slow, shared } = found
   const now = platform.now()

@@ -19,6 +19,8 @@ export interface EvidenceLine {
   points: readonly string[]
   /** Ids of the questions that were asked. */
   asked?: readonly string[]
+  /** When it was not now. */
+  at?: Date
 }
 
 export async function writeEvidence(
@@ -27,11 +29,11 @@ export async function writeEvidence(
   lines: readonly EvidenceLine[],
 ): Promise<void> {
   if (!lines.length) return
-  const at = platform.now().toISOString()
-  const rows = lines.map(({ part, asked = [], ...line }) => ({
+  const now = platform.now()
+  const rows = lines.map(({ part, asked = [], at = now, ...line }) => ({
     ...line,
     id: platform.newId(),
-    at,
+    at: at.toISOString(),
     part: part?.id ?? null,
     part_kind: part?.kind ?? null,
     part_title: part?.title ?? '',

@@ -2,6 +2,6 @@ export const dashboardViews = {
   dashboard: {
     load: () => import('./Dashboard.tsx'),
     messages: ['dashboard', 'library', 'audit', 'exam'],
-    first: '/dashboard/overview',
+    first: ['/dashboard/work', '/dashboard/overview'],
   },
 } as const
