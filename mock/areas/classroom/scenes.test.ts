@@ -225,6 +225,71 @@ describe('machines against the licence', () => {
     ])
   })
 
+  it('are said once in the timetable: its hours to come have them, and may have others', async () => {
+    await limited(3)
+    await s.setting('system.time_zone', 'UTC')
+    // four learners, and one lesson with a lab
+    const of = await layClass(s, {
+      courses: [course],
+      members: { users: [student, second, userId('normal'), userId('referee')] },
+    })
+    const today = s.clock.now().toISOString().slice(0, 10)
+    const day = (n: number) => new Date(Date.parse(today) + n * 86_400_000).toISOString().slice(0, 10)
+    const slots = [1, 2, 3, 4, 5, 6, 7].map((d) => ({ id: `d${d}`, day: d, from: '09:00', to: '10:30' }))
+    const plan = (scene_plan: string) => ({ from: day(1), until: day(3), slots, exceptions: [], scene_plan }) as never
+    const look = (scene_plan: string) =>
+      s.ok('POST /classes/:id/timetable/preview', { params: { id: of }, body: { plan: plan(scene_plan) } }, 'teacher')
+    const write = (scene_plan: string, version: number, anyway = true) =>
+      s.call(
+        'PUT /classes/:id/timetable',
+        { params: { id: of }, body: { plan: plan(scene_plan), version, anyway } },
+        'teacher',
+      )
+    const coming = async () => (await s.ok('GET /classes/:id/hours', { params: { id: of } }, 'teacher')).items
+    const plans = async () => (await coming()).map((h) => [h.scene_plan, h.plan_chosen])
+    // only the first of the hours has a lesson with machines
+    expect((await look('own')).clashes.over, 'hours that are not there yet').toMatchObject([
+      { scenes: 4, max_scenes: 3 },
+    ])
+    expect((await look('shared')).clashes.over).toEqual([])
+    expect(code(await write('own', 0, false))).toEqual([409, 'class_clash'])
+    expect((await write('shared', 0)).status).toBe(200)
+    expect(await plans()).toEqual([
+      ['shared', false],
+      ['none', false],
+      ['none', false],
+    ])
+    expect((await look('own')).clashes.over, 'hours that stay as they are but for their machines').toHaveLength(1)
+    const [first] = await coming()
+    if (!first) throw new Error('no hour')
+    const { points } = await s.ok('GET /classes/:id/forecast', { params: { id: of } }, 'teacher')
+    expect(points.map((p) => [p.at, p.scenes])).toEqual([
+      [first.starts_at, 1],
+      [first.ends_at, 0],
+    ])
+    const choose = (scene_plan: string | null) =>
+      s.ok(
+        'POST /class-hours/:id/scene-plan',
+        { params: { id: first.id }, body: { scene_plan, lab_id: null } as never },
+        'teacher',
+      )
+    await choose('groups')
+    expect((await write('own', 1)).status).toBe(200)
+    expect((await plans())[0], 'chosen for this hour').toEqual(['groups', true])
+    await choose(null)
+    expect((await plans())[0]).toEqual(['own', false])
+    const added = await layHour(s, of, { from: 60 * 24 * 2, course_id: course, lesson_id: 'l1' })
+    expect((await coming()).find((h) => h.id === added)).toMatchObject({ scene_plan: 'own', plan_chosen: false })
+    // what has begun keeps its machines, whatever the timetable says then
+    const began = await layHour(s, of, { course_id: course, lesson_id: 'l1' })
+    expect((await event(began, 'start')).status).toBe(200)
+    expect((await write('shared', 2)).status).toBe(200)
+    const after = await coming()
+    expect(after.find((h) => h.id === began)?.scene_plan).toBe('own')
+    expect(after.find((h) => h.id === added)?.scene_plan).toBe('shared')
+    await s.setting('system.time_zone', undefined)
+  })
+
   it('wait in turns: a class that comes second is not behind all of the first', async () => {
     await limited(1)
     const first = await begun('own', [student, second, userId('normal')])
