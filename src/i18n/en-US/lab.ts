@@ -154,7 +154,7 @@ export default {
   'report.notes_none': 'No comments.',
   'report.notes_download': 'Download with comments',
   'report.notes_file': 'comments',
-  'report.note_at': '{n}, page {page}',
+  'report.note_at': '{n} · page {page}',
   'report.note_text': 'Comment {n}',
   'report.note_say': 'Comment (optional)',
   'report.note_remove': 'Remove',

@@ -148,7 +148,7 @@ export default {
   'report.notes_none': '暂无批注。',
   'report.notes_download': '下载带批注的副本',
   'report.notes_file': '批注',
-  'report.note_at': '{n}，第 {page} 页',
+  'report.note_at': '{n} · 第 {page} 页',
   'report.note_text': '批注 {n}',
   'report.note_say': '批注内容（选填）',
   'report.note_remove': '删除',
