@@ -1,4 +1,5 @@
 /** Machines of class hours: made for all step by step, in turns of the classes, held, watched, taken over, ended; on a whole server with simulated machines. */
+import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -383,6 +384,42 @@ function connect(ticket: string) {
     type: (line: string) => socket.send(Buffer.from(line), { binary: true }),
   }
 }
+/** A client of a desktop (RFB 3.8) that asks for whole pictures. */
+async function desktop(ticket: string) {
+  const socket = consoleSocket(port, ticket, { kind: 'desktop' })
+  open.push(socket)
+  const got: Buffer[] = []
+  let bytes = 0
+  socket.on('message', (data: Buffer, binary: boolean) => {
+    if (!binary) return
+    got.push(data)
+    bytes += data.length
+  })
+  const send = (...part: number[]) => socket.send(Buffer.from(part))
+  const has = (n: number) => expect.poll(() => bytes, { timeout: 5000 }).toBeGreaterThanOrEqual(n)
+  await has(12)
+  socket.send(Buffer.from('RFB 003.008\n'))
+  await has(14)
+  send(1)
+  await has(18)
+  send(1)
+  await has(18 + 24)
+  const init = Buffer.concat(got).subarray(18)
+  const [width, height, named] = [init.readUInt16BE(0), init.readUInt16BE(2), init.readUInt32BE(20)]
+  await has(18 + 24 + named)
+  return {
+    socket,
+    /** @returns a digest of what is shown now */
+    async picture(): Promise<string> {
+      const before = bytes
+      send(3, 0, 0, 0, 0, 0, width >> 8, width & 255, height >> 8, height & 255)
+      await has(before + 16 + width * height * 4)
+      return createHash('sha256').update(Buffer.concat(got).subarray(before)).digest('hex')
+    },
+    key: (sym: number) => send(4, 1, 0, 0, 0, 0, sym >> 8, sym & 255),
+  }
+}
+type Desktop = Awaited<ReturnType<typeof desktop>>
 async function atWork(as: AccountName = 'student') {
   const { of, hour } = await begun('own', [userId(as)])
   await act(hour, 'start')
@@ -465,6 +502,52 @@ describe('consoles of a class hour', () => {
     teacher.type('echo to""o-late\n')
     await rest()
     expect(line.text()).not.toContain('too-late')
+  })
+
+  it('of a desktop are only looked at until their keys go over; then keys and pointer are the teacher’s alone, until either takes them back', async () => {
+    const { hour, scene } = await atWork()
+    const { ticket } = await s.ok(
+      'POST /scenes/:id/console',
+      { params: { id: scene }, body: { node: 'desk', kind: 'desktop' } as never },
+      'student',
+    )
+    const learner = await desktop(ticket)
+    const consoles = async () =>
+      (await s.ok('GET /class-cards/:lesson/:user/console', { params: { lesson: 'l1', user: student } }, 'teacher'))
+        .consoles
+    await expect.poll(async () => (await consoles()).some((c) => c.kind === 'desktop')).toBe(true)
+    const console = (await consoles()).find((c) => c.kind === 'desktop')?.id ?? ''
+    const watch = await s.ok(
+      'POST /class-hours/:id/consoles/:console/watch',
+      { ...on(hour, console), body: {} },
+      'teacher',
+    )
+    const teacher = await desktop(watch.ticket)
+    await expect.poll(async () => (await consoles()).find((c) => c.id === console)?.watched_by.length).toBe(1)
+    /** Whether what somebody does there is seen on the machine: by them and by whoever looks on. */
+    const reaches = async (who: Desktop) => {
+      const before = await learner.picture()
+      who.key(0x6c)
+      await rest()
+      const after = await learner.picture()
+      expect(await teacher.picture(), 'both look at one machine').toBe(after)
+      return before !== after
+    }
+    expect([await reaches(learner), await reaches(teacher)], 'watched with notice').toEqual([true, false])
+    expect((await take(hour, console)).status).toBe(200)
+    expect([await reaches(learner), await reaches(teacher)], 'asked for').toEqual([true, false])
+    expect((await answer(console, true)).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken by consent').toEqual([false, true])
+    await s.ok('POST /class-hours/:id/consoles/:console/give-back', { ...on(hour, console), body: {} }, 'teacher')
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'given back').toEqual([true, false])
+    expect((await take(hour, console, 'The screen is locked')).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken with a reason').toEqual([false, true])
+    expect((await answer(console, false)).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken back by the learner').toEqual([true, false])
   })
 
   it('are taken with a reason that the learner reads, in the log with who and why, and given back by leaving', async () => {
