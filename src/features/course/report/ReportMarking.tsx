@@ -18,7 +18,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { useReportLink } from './CourseReport.tsx'
-import { Documents, type SaveNotes } from './Documents.tsx'
+import { ReportDocuments, type SaveNotes } from './ReportDocuments.tsx'
 import { MarkForm } from './MarkForm.tsx'
 import { evidenceIcons, evidenceText, reportStatusTones } from './words.ts'
 
@@ -80,7 +80,7 @@ export function ReportMarking({ id }: { id: string }) {
             <Panel title={t('learn.lab_report')}>
               <Markdown text={known.text} />
             </Panel>
-            <Documents
+            <ReportDocuments
               of={known}
               onWriting={(save) => {
                 unsaved.current = save

@@ -17,7 +17,7 @@ import { toast } from '../../../../../../ui/feedback/toast.ts'
 import { Button, IconButton } from '../../../../../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../../../../../ui/input/CountedTextArea.tsx'
 import PdfViewer, { type PdfHandle } from '../PdfViewer.tsx'
-import { type DraftNote, inOrder, linesOf, movedByKey, rectBetween, rectOn } from './notes.logic.ts'
+import { type DraftNote, notesInOrder, highlightLines, movedByKey, rectBetween, rectOn } from './notes.logic.ts'
 
 interface AnnotatedPdfProps {
   of: ReportDocument
@@ -62,7 +62,7 @@ function Open({ of, bytes, notes, onNotes, onBroken }: OpenProps) {
   const [chosen, setChosen] = useState<string>()
   const [draws, setDraws] = useState(false)
   const [saves, setSaves] = useState(false)
-  const all = inOrder(notes)
+  const all = notesInOrder(notes)
   const full = notes.length >= pdfNoteLimits.notes && t('report.notes_full', { max: pdfNoteLimits.notes })
   const add = (page: number, kind: DraftNote['kind'], rects: PdfRect[]) => {
     const note: DraftNote = { id: newKey().slice(0, 12), page: page + 1, kind, rects, text: '' }
@@ -103,7 +103,7 @@ function Open({ of, bytes, notes, onNotes, onBroken }: OpenProps) {
         return middle >= inside.top && middle < inside.bottom ? (rectOn(inside, b) ?? []) : []
       })
       // the text layer itself is no text
-      const rects = linesOf(found.filter((r) => r.h < 0.2))
+      const rects = highlightLines(found.filter((r) => r.h < 0.2))
       const n = Number(page.dataset['pageNumber'])
       return rects.length ? [{ id: newKey().slice(0, 12), page: n, kind: 'highlight', rects, text: '' }] : []
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { WrittenPdfNotes } from '../../../../../../contract/course/pdfNote.schema.ts'
-import { inOrder, linesOf, movedByKey, rectBetween, rectOn, written } from './notes.logic.ts'
+import { notesInOrder, highlightLines, movedByKey, rectBetween, rectOn, written } from './notes.logic.ts'
 
 const page = { left: 100, top: 50, width: 600, height: 800 }
 const number = fc.double({ min: -2000, max: 3000, noNaN: true })
@@ -21,7 +21,7 @@ it('what is chosen on the screen is on its page, or nothing', () => {
 
 it('runs of letters of one line are one rectangle', () => {
   expect(
-    linesOf([
+    highlightLines([
       { x: 0.5, y: 0.101, w: 0.2, h: 0.02 },
       { x: 0.1, y: 0.1, w: 0.3, h: 0.02 },
       { x: 0.1, y: 0.13, w: 0.6, h: 0.02 },
@@ -59,6 +59,6 @@ it('notes are read by page, from top to bottom, and sent without their signature
     by_name: 'Somebody',
   })
   const all = [note('c', 2, 0), note('b', 1, 0.5), note('a', 1, 0.2)]
-  expect(inOrder(all).map((n) => n.id)).toEqual(['a', 'b', 'c'])
+  expect(notesInOrder(all).map((n) => n.id)).toEqual(['a', 'b', 'c'])
   expect(WrittenPdfNotes.safeParse(written(all)).success).toBe(true)
 })

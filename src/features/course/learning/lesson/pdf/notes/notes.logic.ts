@@ -4,7 +4,7 @@ import type { PdfNote, PdfRect } from '../../../../../../contract/course/pdfNote
 
 /** As it is written; who wrote it is the server's to say. */
 export type DraftNote = Omit<PdfNote, 'by_id' | 'by_name' | 'at'> & Partial<Pick<PdfNote, 'by_name' | 'at'>>
-export interface Box {
+export interface ScreenBox {
   left: number
   top: number
   width: number
@@ -14,7 +14,7 @@ const digits = (n: number): number => Math.round(n * 10_000) / 10_000
 const within = (n: number, most = 1): number => Math.min(most, Math.max(0, n))
 
 /** A box on the screen as a share of its page; undefined where nothing of it is on the page. */
-export function rectOn(page: Box, box: Box): PdfRect | undefined {
+export function rectOn(page: ScreenBox, box: ScreenBox): PdfRect | undefined {
   if (page.width <= 0 || page.height <= 0) return undefined
   const [x, y] = [within((box.left - page.left) / page.width), within((box.top - page.top) / page.height)]
   const [right, bottom] = [
@@ -26,7 +26,7 @@ export function rectOn(page: Box, box: Box): PdfRect | undefined {
 }
 
 /** Pieces of the same line are one; a selection has one for each run of letters. */
-export function linesOf(rects: readonly PdfRect[]): PdfRect[] {
+export function highlightLines(rects: readonly PdfRect[]): PdfRect[] {
   const lines: PdfRect[] = []
   for (const r of rects.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const line = lines.find((l) => Math.min(l.y + l.h, r.y + r.h) - Math.max(l.y, r.y) > Math.min(l.h, r.h) / 2)
@@ -72,7 +72,7 @@ export function movedByKey(r: PdfRect, key: string, larger: boolean): PdfRect | 
 }
 
 /** As they are read: by page, from top to bottom. */
-export const inOrder = <N extends Pick<DraftNote, 'page' | 'rects'>>(notes: readonly N[]): N[] =>
+export const notesInOrder = <N extends Pick<DraftNote, 'page' | 'rects'>>(notes: readonly N[]): N[] =>
   notes.toSorted((a, b) => a.page - b.page || (a.rects[0]?.y ?? 0) - (b.rects[0]?.y ?? 0))
 /** As they are sent. */
 export const written = (notes: readonly DraftNote[]) =>

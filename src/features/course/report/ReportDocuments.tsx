@@ -17,7 +17,7 @@ const AnnotatedPdf = lazy(() => import('../learning/lesson/pdf/notes/AnnotatedPd
 export type SaveNotes = () => Promise<void>
 type OnWriting = (save: SaveNotes | undefined) => void
 
-export function Documents({ of, onWriting }: { of: CourseReport; onWriting: OnWriting }) {
+export function ReportDocuments({ of, onWriting }: { of: CourseReport; onWriting: OnWriting }) {
   const [first] = of.documents
   const [at, setAt] = useState(first?.file)
   const shown = of.documents.find((d) => d.file === at) ?? first
