@@ -327,7 +327,9 @@ describe('a question that is in an exam', () => {
   const lines = async (course: string) =>
     (await s.ok('GET /courses/:id/publication', { params: { id: course } }, 'super')).checklist.map((l) => l.line)
   const elsewhere = async (exam: string) =>
-    (await s.ok('GET /exams/:id/checklist', { params: { id: exam } }, 'super')).items.find((l) => l.what === 'elsewhere')
+    (await s.ok('GET /exams/:id/checklist', { params: { id: exam } }, 'super')).items.find(
+      (l) => l.what === 'elsewhere',
+    )
 
   it('is said to whoever picks it, while the exam may be written and until it is marked', async () => {
     const course = await lay({ attempts: 1 }, [chosen, essay])
