@@ -42,7 +42,7 @@ export function ReportDocuments({ of, onWriting }: { of: CourseReport; onWriting
     </Panel>
   )
 }
-export const documentName = (d: ReportDocument): string =>
+const documentName = (d: ReportDocument): string =>
   d.current || d.handed_at === null
     ? d.name
     : t('report.document_earlier', { name: d.name, time: format.dateTime(d.handed_at) })
