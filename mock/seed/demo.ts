@@ -15,6 +15,7 @@ import { layBanks } from './bank/lay.ts'
 import { layAttempts } from './exam/attempts.ts'
 import type { Sitter } from './exam/sitting.ts'
 import { layClasses } from './course/classes.ts'
+import { layLabClass } from './course/labClass.ts'
 import { earnCertificate } from './course/habits.ts'
 import { layHomework } from './course/homework.ts'
 import { layCourses } from './course/lay.ts'
@@ -267,6 +268,15 @@ export async function layDemo(
     teacher: seated.teacher.id,
     second: seated.second.id,
     members: [learner, ...seated.sitters.filter((s) => s !== learner).slice(0, 17)].map((s) => s.id),
+  })
+  await layLabClass(q, chance('实验班'), {
+    now,
+    course: courses.get('hardening') ?? '',
+    teacher: seated.teacher.id,
+    second: seated.second.id,
+    members: [learner, ...seated.sitters.filter((s) => s.role === 'student' && s !== learner).slice(0, 11)].map(
+      (s) => s.id,
+    ),
   })
   await layPractice(q, chance('练习'), {
     platform,

@@ -158,6 +158,19 @@ describe('the demonstration', () => {
     }
   })
 
+  it('has a class hour under way in which each learner has machines of their own', async () => {
+    const password = demoAccounts.find((a) => a.username === 'teacher_demo')?.password ?? ''
+    const { token } = await signIn('teacher_demo', password)
+    const { items } = await call(token, '/classes?status=ongoing')
+    const hours: { id: string; scene_plan: string; status: string }[] = []
+    for (const { id } of items) hours.push(...(await call(token, `/classes/${id}/hours`)).items)
+    const [live] = hours.filter((h) => h.status === 'ongoing' && h.scene_plan === 'own')
+    const grid = await call(token, `/class-hours/${live?.id}/grid`)
+    expect(grid.scenes).toMatchObject({ plan: 'own', wanted: 0 })
+    expect(grid.members).toHaveLength(12)
+    expect(grid.hour.can).toContain('run')
+  })
+
   it('names people, organisations and announcements as the rules have it', async () => {
     for (const { data } of await all('r_user')) {
       expect(usernameBreaks(String(data['username']))).toEqual([])

@@ -60,11 +60,11 @@ export async function layPractical(s: TestServer, exercise: Omit<ExerciseBody, '
   return (await s.ok('POST /papers', { body: { name: 'Practical', set_id: papers.id, variants } }, 'super')).id
 }
 
-/** A file of four bytes as if they had come by tus. The store's watermark has to be out of the way. */
-export async function fileOf(s: TestServer, name: string, as: As) {
-  const made = await s.ok('POST /attachments', { body: { name, size: 4 } }, as)
+/** A file as if it had come by tus. The store's watermark has to be out of the way. */
+export async function fileOf(s: TestServer, name: string, as: As, content: string | Buffer = 'pcap') {
+  const made = await s.ok('POST /attachments', { body: { name, size: content.length } }, as)
   const bytes = path.join(os.tmpdir(), `answer-${made.file}`)
-  await fs.writeFile(bytes, 'pcap')
+  await fs.writeFile(bytes, content)
   await placeFile(s.platform.files, made.file, bytes)
   await fs.rm(bytes)
   await s.db.query(`update attachment set state = 'here' where id = $1`, [made.file])

@@ -12,6 +12,7 @@
  *
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
  */
+import type { InExam } from '#src/contract/bank/paper.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
 import type { RowViewer } from '#mock/crud/ownership.ts'
@@ -93,6 +94,29 @@ export async function closedOf(
   if (!ids.length) return new Set()
   const { questions } = await closedNow(q, now, closing)
   return new Set(ids.filter((id) => questions.has(id)))
+}
+
+/**
+ * What exams do with questions that somebody is about to ask elsewhere: `asked` while an exam may still be written, `marked` while answers of one
+ * wait for a mark. One call for a list, however long.
+ * @param beside an exam that is left out: the one the question is put in
+ */
+export async function inExams(
+  q: Queryable,
+  ids: readonly string[],
+  now: Date,
+  beside = '',
+): Promise<ReadonlyMap<string, InExam>> {
+  if (!ids.length) return new Map()
+  const papers = (await aheadNow(q, now)).flatMap((e) => (e.meant && e.id !== beside ? [e.paper_id] : []))
+  const { rows } = await q.query<{ id: string; asked: boolean }>(
+    `select u.question_id as id, bool_or(u.paper_id = any($2::text[])) as asked from paper_question u
+     where u.question_id = any($1::text[]) and (u.paper_id = any($2::text[]) or exists (
+       select 1 from r_exam t join exam_attempt a on a.exam_id = t.id and a.status = 'to-be-scored'
+       where t.k_paper_id = u.paper_id and t.id <> $3)) group by 1`,
+    [[...new Set(ids)], papers, beside],
+  )
+  return new Map(rows.map((r) => [r.id, r.asked ? 'asked' : 'marked']))
 }
 
 /** Which keys of a sheet that was handed in its reader is told: none, those of answers that are judged, or all, as whoever keeps the exam. */

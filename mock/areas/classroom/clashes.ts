@@ -15,6 +15,8 @@ export interface DraftHour {
   ends_at: string
   room: string
   teacher_id: string | null
+  /** It stands already and changes its machines alone: nothing else of it is in anybody's way now. */
+  stands?: boolean
   /** Machines it asks for; left out: none. */
   scenes?: Omit<AskedScenes, 'class_id'> | undefined
 }
@@ -52,7 +54,7 @@ export async function clashesOf(
   if (!draft.length) return { items: [], over: [], total: 0 }
   const over = await beyondLicence({ q, platform }, classId, draft, beside)
   const w = where()
-  const [own, hours, left] = [w.add(classId), w.add(JSON.stringify(draft)), w.add(beside)]
+  const [own, hours, left] = [w.add(classId), w.add(JSON.stringify(draft.filter((d) => !d.stands))), w.add(beside)]
   const me = w.add([who.id])
   const named = `(${seenText(courseClass, who, w.add)} or t.k_teachers && ${me}::text[] or t.k_assistants && ${me}::text[])`
   const { rows } = await q.query<Row>(

@@ -17,13 +17,14 @@ export interface AskedScenes {
   lesson_id: string | null
   lab_id: string | null
 }
+type Asked = Pick<PlannedScenes, 'scenes' | 'instances'>
 /** Scenes and instances of each, as its class stands: members, groups, and the drawing of the lab. */
-export async function scenesAsked(
-  q: Queryable,
-  hours: readonly AskedScenes[],
-): Promise<Pick<PlannedScenes, 'scenes' | 'instances'>[]> {
+export async function scenesAsked(q: Queryable, hours: readonly AskedScenes[]): Promise<Asked[]> {
   if (!hours.length) return []
-  const { rows } = await q.query<{ scenes: number; instances: number }>(
+  // hours of a timetable are many, and alike
+  const keyOf = (h: AskedScenes) => JSON.stringify([h.class_id, h.scene_plan, h.course_id, h.lesson_id, h.lab_id])
+  const kinds = new Map(hours.map((h) => [keyOf(h), h]))
+  const { rows } = await q.query<Asked>(
     `with h as (select * from jsonb_to_recordset($1::jsonb) as h(n int, class_id text, scene_plan text, course_id text, lesson_id text, lab_id text))
      select case h.scene_plan when 'none' then 0 when 'shared' then 1
          when 'own' then (select count(*) from class_member m where m.class_id = h.class_id and m.left_at is null)
@@ -37,10 +38,24 @@ export async function scenesAsked(
          join course_drawing d on d.course_id = h.course_id and d.section_id = s.v->>'id' and d.revision = (s.v->>'revision')::integer
        where o.course_id = h.course_id and x.v->>'id' = h.lesson_id and (h.lab_id is null or s.v->>'id' = h.lab_id)
        order by s.n limit 1) l on true order by h.n`,
-    [JSON.stringify(hours.map((h, n) => ({ n, ...h }))), [...bootedKinds]],
+    [
+      JSON.stringify(
+        [...kinds.values()].map(({ class_id, scene_plan, course_id, lesson_id, lab_id }, n) => ({
+          n,
+          class_id,
+          scene_plan,
+          course_id,
+          lesson_id,
+          lab_id,
+        })),
+      ),
+      [...bootedKinds],
+    ],
   )
   // a lesson without machines asks for none
-  return rows.map((r) => (r.instances === 0 ? { scenes: 0, instances: 0 } : r))
+  const none = { scenes: 0, instances: 0 }
+  const asked = new Map([...kinds.keys()].map((key, n) => [key, rows[n]?.instances ? rows[n] : none]))
+  return hours.map((h) => asked.get(keyOf(h)) ?? none)
 }
 
 interface Row extends AskedScenes {

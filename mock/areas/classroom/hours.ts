@@ -29,13 +29,16 @@ export interface HourRow extends HourTimes {
   teacher_id: string | null
   course_id: string | null
   lesson_id: string | null
+  lesson_chosen: boolean
   reason: string
+  /** What it has: that of the timetable where none is chosen for it. */
   scene_plan: ScenePlan
+  plan_chosen: boolean
   lab_id: string | null
   gather: { section: string; at: string } | null
 }
-const columns = `h.id, h.class_id, h.version, h.slot, h.changed, h.starts_at, h.ends_at, h.room, h.teacher_id, h.course_id, h.lesson_id,
-  h.began_at, h.paused_at, h.ended_at, h.cancelled_at, h.reason, h.gather, h.scene_plan, h.lab_id`
+const columns = `h.id, h.class_id, h.version, h.slot, h.changed, h.starts_at, h.ends_at, h.room, h.teacher_id, h.course_id, h.lesson_id, h.lesson_chosen,
+  h.began_at, h.paused_at, h.ended_at, h.cancelled_at, h.reason, h.gather, h.scene_plan, h.plan_chosen, h.lab_id`
 export const isoInstant = (at: string | Date): string => new Date(at).toISOString()
 const maybe = (at: string | null): string | null => (at === null ? null : isoInstant(at))
 const stamped = (r: HourRow): HourRow => ({
@@ -174,13 +177,14 @@ export async function shownHours(
     ),
   ])
   const members = new Map(counted.rows.map((r) => [r.id, r.n]))
-  const titles = new Map(lessons.map(({ course_id, labs: _labs, ...l }) => [`${course_id} ${l.id}`, l]))
+  const titles = new Map(lessons.map((l) => [`${l.course_id} ${l.id}`, l]))
   return rows.map((r) => {
     const data = docs.get(r.class_id)?.data
     const { leads, plans } = data?.status === 'archived' ? { leads: false, plans: false } : may(r.class_id)
     const status = hourStatus(r, now.getTime())
     const known = { ...(attendance.get(r.id) ?? none()) }
     const here = members.get(r.class_id) ?? 0
+    const lesson = titles.get(`${r.course_id} ${r.lesson_id}`)
     // of whom nothing is known when it is over was absent
     if (status === 'ended' && r.began_at !== null)
       known.absent += Math.max(0, here - attendanceStates.reduce((n, s) => n + known[s], 0))
@@ -195,8 +199,10 @@ export async function shownHours(
       teacher_id: r.teacher_id,
       teacher_name: people.get(r.teacher_id ?? '') ?? '',
       course: names.get(r.course_id ?? '') ?? null,
-      lesson: titles.get(`${r.course_id} ${r.lesson_id}`) ?? null,
-      scene_plan: r.scene_plan,
+      lesson: lesson ? { id: lesson.id, title: lesson.title, title_other: lesson.title_other } : null,
+      // a lesson without labs has no use for machines
+      scene_plan: lesson?.labs.length ? r.scene_plan : 'none',
+      plan_chosen: r.plan_chosen,
       lab_id: r.lab_id,
       status,
       began_at: r.began_at,

@@ -1,6 +1,12 @@
 /** Single class hours: added, moved, called off; and lists of hours, lessons and members. */
 import { classLimits } from '#src/contract/classroom/class.ts'
-import { type AttendanceState, attendanceStates, hourMay, hourStatus } from '#src/contract/classroom/hour.ts'
+import {
+  type AttendanceState,
+  attendanceStates,
+  hourMay,
+  hourStatus,
+  type ScenePlan,
+} from '#src/contract/classroom/hour.ts'
 import type { HourBody } from '#src/contract/classroom/hour.schema.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
 import { recordOf } from '#src/contract/lib/typed.ts'
@@ -25,6 +31,7 @@ import {
   shownHour,
   shownHours,
 } from './hours.ts'
+import { timetabledPlan } from './plan.ts'
 import { lessonOfHour } from './run.ts'
 import { remindLater } from './schedule/remind.ts'
 import { tellHours } from './tell.ts'
@@ -52,14 +59,14 @@ async function checkHour(q: Queryable, doc: ClassDocument, body: Written, had?: 
   }
   if (fields.length) throw new Fail('validation', { fields })
 }
-const draftOf = (doc: ClassDocument, b: Written): DraftHour => ({
+const draftOf = (doc: ClassDocument, b: Written, scene_plan: ScenePlan): DraftHour => ({
   starts_at: b.starts_at,
   ends_at: b.ends_at,
   room: b.room || (doc.data.room ?? ''),
   teacher_id: b.teacher_id,
-  scenes: b,
+  scenes: { ...b, scene_plan },
 })
-const said = (h: Omit<Written, 'scene_plan' | 'lab_id'> & Pick<HourRow, 'scene_plan' | 'lab_id'>) => ({
+const said = (h: Written) => ({
   starts_at: isoInstant(h.starts_at),
   ends_at: isoInstant(h.ends_at),
   room: h.room,
@@ -103,11 +110,12 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
     doc.id,
   ])
   if ((rows[0]?.n ?? 0) >= classLimits.hours) throw new Fail('too_many_hours', { max: classLimits.hours })
-  await warnOfClashes(c, doc.id, [draftOf(doc, body)], [], anyway)
+  const scenes = body.scene_plan ?? (await timetabledPlan(q, doc.id))
+  await warnOfClashes(c, doc.id, [draftOf(doc, body, scenes)], [], anyway)
   const id = platform.newId()
   await q.query(
-    `insert into class_hour (id, class_id, starts_at, ends_at, room, teacher_id, course_id, lesson_id, lesson_chosen, changed, updated_at, scene_plan, lab_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12)`,
+    `insert into class_hour (id, class_id, starts_at, ends_at, room, teacher_id, course_id, lesson_id, lesson_chosen, changed, updated_at, scene_plan, plan_chosen, lab_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11, $12, $13)`,
     [
       id,
       doc.id,
@@ -119,7 +127,8 @@ const add: Handler<'POST /classes/:id/hours'> = async (c) => {
       body.lesson_id,
       body.lesson_id !== null,
       now.toISOString(),
-      body.scene_plan,
+      scenes,
+      body.scene_plan !== null,
       body.lab_id,
     ],
   )
@@ -141,16 +150,17 @@ const change: Handler<'PUT /class-hours/:id'> = async (c) => {
   await checkHour(q, doc, body, hour)
   if (Date.parse(body.ends_at) <= now.getTime())
     throw new Fail('validation', { fields: [{ path: 'ends_at', rule: 'in_future' }] })
-  const [before, after] = [said(hour), said(body)]
+  const [before, after] = [said({ ...hour, scene_plan: hour.plan_chosen ? hour.scene_plan : null }), said(body)]
   if (!deepEqual(before, after)) {
     const moved = before.starts_at !== after.starts_at || before.ends_at !== after.ends_at
+    const scenes = body.scene_plan ?? (await timetabledPlan(q, doc.id))
     const machines = before.scene_plan !== after.scene_plan || before.lab_id !== after.lab_id
     if (moved || machines || before.room !== after.room || before.teacher_id !== after.teacher_id)
-      await warnOfClashes(c, doc.id, [draftOf(doc, body)], [hour.id], anyway)
+      await warnOfClashes(c, doc.id, [draftOf(doc, body, scenes)], [hour.id], anyway)
     const lesson = before.course_id !== after.course_id || before.lesson_id !== after.lesson_id
     await q.query(
       `update class_hour set starts_at = $2, ends_at = $3, room = $4, teacher_id = $5, course_id = $6, lesson_id = $7,
-         lesson_chosen = lesson_chosen or $8, changed = changed or $9, version = version + 1, updated_at = $10, scene_plan = $11, lab_id = $12 where id = $1`,
+         lesson_chosen = lesson_chosen or $8, changed = changed or $9, version = version + 1, updated_at = $10, scene_plan = $11, plan_chosen = $12, lab_id = $13 where id = $1`,
       [
         hour.id,
         after.starts_at,
@@ -162,7 +172,8 @@ const change: Handler<'PUT /class-hours/:id'> = async (c) => {
         lesson,
         moved || before.room !== after.room || before.teacher_id !== after.teacher_id,
         now.toISOString(),
-        after.scene_plan,
+        scenes,
+        after.scene_plan !== null,
         after.lab_id,
       ],
     )
@@ -224,7 +235,8 @@ async function turn(
 const clashes: Handler<'POST /classes/:id/clashes'> = async (c) => {
   const { hour_id, ...body } = c.body
   const doc = await classFor(c, c.params.id, 'plan')
-  return clashesOf(c, doc.id, [draftOf(doc, body)], hour_id === null ? [] : [hour_id])
+  const scenes = body.scene_plan ?? (await timetabledPlan(c.q, doc.id))
+  return clashesOf(c, doc.id, [draftOf(doc, body, scenes)], hour_id === null ? [] : [hour_id])
 }
 
 const lessons: Handler<'GET /classes/:id/lessons'> = async (c) => {

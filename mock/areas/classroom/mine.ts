@@ -48,7 +48,7 @@ async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHou
     classDocs.get(q, hour.class_id),
     peopleNames(q, [hour.teacher_id]),
     attendanceOf(q, hour.id, who.id),
-    hour.gather ? lessonOfHour(q, hour) : undefined,
+    hour.gather || hour.scene_plan !== 'none' ? lessonOfHour(q, hour) : undefined,
     q.query<{
       id: string
       at: string
@@ -83,7 +83,7 @@ async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHou
       answered && answered.answered_at !== null
         ? { at: isoInstant(answered.answered_at), text: answered.answer, by_name: answered.by ?? '' }
         : null,
-    scene_plan: hour.scene_plan,
+    scene_plan: lesson?.sections.some((s) => s.kind === 'lab') ? hour.scene_plan : 'none',
     grace: sceneGrace,
     group: member.rows[0]?.group_no ?? null,
   }

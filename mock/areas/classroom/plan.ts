@@ -33,6 +33,15 @@ export async function labOfHour(
   return undefined
 }
 
+/** Machines of hours none are chosen for. */
+export const timetabledPlan = async (q: Queryable, classId: string): Promise<ScenePlan> =>
+  (
+    await q.query<{ plan: ScenePlan | null }>(
+      `select plan->>'scene_plan' as plan from class_timetable where class_id = $1`,
+      [classId],
+    )
+  ).rows[0]?.plan ?? 'none'
+
 export interface ClassMemberRow {
   user_id: string
   name: string

@@ -1,4 +1,5 @@
 /** Machines of class hours: made for all step by step, in turns of the classes, held, watched, taken over, ended; on a whole server with simulated machines. */
+import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -225,6 +226,71 @@ describe('machines against the licence', () => {
     ])
   })
 
+  it('are said once in the timetable: its hours to come have them, and may have others', async () => {
+    await limited(3)
+    await s.setting('system.time_zone', 'UTC')
+    // four learners, and one lesson with a lab
+    const of = await layClass(s, {
+      courses: [course],
+      members: { users: [student, second, userId('normal'), userId('referee')] },
+    })
+    const today = s.clock.now().toISOString().slice(0, 10)
+    const day = (n: number) => new Date(Date.parse(today) + n * 86_400_000).toISOString().slice(0, 10)
+    const slots = [1, 2, 3, 4, 5, 6, 7].map((d) => ({ id: `d${d}`, day: d, from: '09:00', to: '10:30' }))
+    const plan = (scene_plan: string) => ({ from: day(1), until: day(3), slots, exceptions: [], scene_plan }) as never
+    const look = (scene_plan: string) =>
+      s.ok('POST /classes/:id/timetable/preview', { params: { id: of }, body: { plan: plan(scene_plan) } }, 'teacher')
+    const write = (scene_plan: string, version: number, anyway = true) =>
+      s.call(
+        'PUT /classes/:id/timetable',
+        { params: { id: of }, body: { plan: plan(scene_plan), version, anyway } },
+        'teacher',
+      )
+    const coming = async () => (await s.ok('GET /classes/:id/hours', { params: { id: of } }, 'teacher')).items
+    const plans = async () => (await coming()).map((h) => [h.scene_plan, h.plan_chosen])
+    // only the first of the hours has a lesson with machines
+    expect((await look('own')).clashes.over, 'hours that are not there yet').toMatchObject([
+      { scenes: 4, max_scenes: 3 },
+    ])
+    expect((await look('shared')).clashes.over).toEqual([])
+    expect(code(await write('own', 0, false))).toEqual([409, 'class_clash'])
+    expect((await write('shared', 0)).status).toBe(200)
+    expect(await plans()).toEqual([
+      ['shared', false],
+      ['none', false],
+      ['none', false],
+    ])
+    expect((await look('own')).clashes.over, 'hours that stay as they are but for their machines').toHaveLength(1)
+    const [first] = await coming()
+    if (!first) throw new Error('no hour')
+    const { points } = await s.ok('GET /classes/:id/forecast', { params: { id: of } }, 'teacher')
+    expect(points.map((p) => [p.at, p.scenes])).toEqual([
+      [first.starts_at, 1],
+      [first.ends_at, 0],
+    ])
+    const choose = (scene_plan: string | null) =>
+      s.ok(
+        'POST /class-hours/:id/scene-plan',
+        { params: { id: first.id }, body: { scene_plan, lab_id: null } as never },
+        'teacher',
+      )
+    await choose('groups')
+    expect((await write('own', 1)).status).toBe(200)
+    expect((await plans())[0], 'chosen for this hour').toEqual(['groups', true])
+    await choose(null)
+    expect((await plans())[0]).toEqual(['own', false])
+    const added = await layHour(s, of, { from: 60 * 24 * 2, course_id: course, lesson_id: 'l1' })
+    expect((await coming()).find((h) => h.id === added)).toMatchObject({ scene_plan: 'own', plan_chosen: false })
+    // what has begun keeps its machines, whatever the timetable says then
+    const began = await layHour(s, of, { course_id: course, lesson_id: 'l1' })
+    expect((await event(began, 'start')).status).toBe(200)
+    expect((await write('shared', 2)).status).toBe(200)
+    const after = await coming()
+    expect(after.find((h) => h.id === began)?.scene_plan).toBe('own')
+    expect(after.find((h) => h.id === added)?.scene_plan).toBe('shared')
+    await s.setting('system.time_zone', undefined)
+  })
+
   it('wait in turns: a class that comes second is not behind all of the first', async () => {
     await limited(1)
     const first = await begun('own', [student, second, userId('normal')])
@@ -318,6 +384,42 @@ function connect(ticket: string) {
     type: (line: string) => socket.send(Buffer.from(line), { binary: true }),
   }
 }
+/** A client of a desktop (RFB 3.8) that asks for whole pictures. */
+async function desktop(ticket: string) {
+  const socket = consoleSocket(port, ticket, { kind: 'desktop' })
+  open.push(socket)
+  const got: Buffer[] = []
+  let bytes = 0
+  socket.on('message', (data: Buffer, binary: boolean) => {
+    if (!binary) return
+    got.push(data)
+    bytes += data.length
+  })
+  const send = (...part: number[]) => socket.send(Buffer.from(part))
+  const has = (n: number) => expect.poll(() => bytes, { timeout: 5000 }).toBeGreaterThanOrEqual(n)
+  await has(12)
+  socket.send(Buffer.from('RFB 003.008\n'))
+  await has(14)
+  send(1)
+  await has(18)
+  send(1)
+  await has(18 + 24)
+  const init = Buffer.concat(got).subarray(18)
+  const [width, height, named] = [init.readUInt16BE(0), init.readUInt16BE(2), init.readUInt32BE(20)]
+  await has(18 + 24 + named)
+  return {
+    socket,
+    /** @returns a digest of what is shown now */
+    async picture(): Promise<string> {
+      const before = bytes
+      send(3, 0, 0, 0, 0, 0, width >> 8, width & 255, height >> 8, height & 255)
+      await has(before + 16 + width * height * 4)
+      return createHash('sha256').update(Buffer.concat(got).subarray(before)).digest('hex')
+    },
+    key: (sym: number) => send(4, 1, 0, 0, 0, 0, sym >> 8, sym & 255),
+  }
+}
+type Desktop = Awaited<ReturnType<typeof desktop>>
 async function atWork(as: AccountName = 'student') {
   const { of, hour } = await begun('own', [userId(as)])
   await act(hour, 'start')
@@ -400,6 +502,52 @@ describe('consoles of a class hour', () => {
     teacher.type('echo to""o-late\n')
     await rest()
     expect(line.text()).not.toContain('too-late')
+  })
+
+  it('of a desktop are only looked at until their keys go over; then keys and pointer are the teacher’s alone, until either takes them back', async () => {
+    const { hour, scene } = await atWork()
+    const { ticket } = await s.ok(
+      'POST /scenes/:id/console',
+      { params: { id: scene }, body: { node: 'desk', kind: 'desktop' } as never },
+      'student',
+    )
+    const learner = await desktop(ticket)
+    const consoles = async () =>
+      (await s.ok('GET /class-cards/:lesson/:user/console', { params: { lesson: 'l1', user: student } }, 'teacher'))
+        .consoles
+    await expect.poll(async () => (await consoles()).some((c) => c.kind === 'desktop')).toBe(true)
+    const console = (await consoles()).find((c) => c.kind === 'desktop')?.id ?? ''
+    const watch = await s.ok(
+      'POST /class-hours/:id/consoles/:console/watch',
+      { ...on(hour, console), body: {} },
+      'teacher',
+    )
+    const teacher = await desktop(watch.ticket)
+    await expect.poll(async () => (await consoles()).find((c) => c.id === console)?.watched_by.length).toBe(1)
+    /** Whether what somebody does there is seen on the machine: by them and by whoever looks on. */
+    const reaches = async (who: Desktop) => {
+      const before = await learner.picture()
+      who.key(0x6c)
+      await rest()
+      const after = await learner.picture()
+      expect(await teacher.picture(), 'both look at one machine').toBe(after)
+      return before !== after
+    }
+    expect([await reaches(learner), await reaches(teacher)], 'watched with notice').toEqual([true, false])
+    expect((await take(hour, console)).status).toBe(200)
+    expect([await reaches(learner), await reaches(teacher)], 'asked for').toEqual([true, false])
+    expect((await answer(console, true)).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken by consent').toEqual([false, true])
+    await s.ok('POST /class-hours/:id/consoles/:console/give-back', { ...on(hour, console), body: {} }, 'teacher')
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'given back').toEqual([true, false])
+    expect((await take(hour, console, 'The screen is locked')).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken with a reason').toEqual([false, true])
+    expect((await answer(console, false)).status).toBe(200)
+    await s.scenes.consoles.look()
+    expect([await reaches(learner), await reaches(teacher)], 'taken back by the learner').toEqual([true, false])
   })
 
   it('are taken with a reason that the learner reads, in the log with who and why, and given back by leaving', async () => {

@@ -17,7 +17,7 @@ import { findScene, type SceneRow } from '../scene/row.ts'
 import { secondsLater } from '../scene/time.ts'
 import { logSceneEvents, publishSceneChange, wake, write } from '../scene/write.ts'
 import { peopleNames, hourFor, hourRows, type HourRow } from './hours.ts'
-import { type HourLab, labOfHour, membersOfClass, type SceneTarget, targetsOf } from './plan.ts'
+import { type HourLab, labOfHour, membersOfClass, type SceneTarget, targetsOf, timetabledPlan } from './plan.ts'
 import { goesOn, membersAmong } from './run.ts'
 import { tellHours } from './tell.ts'
 
@@ -313,18 +313,19 @@ const choosePlan: Handler<'POST /class-hours/:id/scene-plan'> = async (c) => {
   const now = platform.now()
   if (hour.began_at !== null) goesOn(hour, now)
   if ((await liveTargets(q, hour.id)).size) throw new Fail('not_allowed_in_state', { action: 'scene-plan' })
-  if (body.scene_plan !== 'none' && !(await labOfHour(q, { ...hour, lab_id: body.lab_id })))
+  const chosen = body.scene_plan ?? (await timetabledPlan(q, of.id))
+  if (body.scene_plan !== null && chosen !== 'none' && !(await labOfHour(q, { ...hour, lab_id: body.lab_id })))
     throw new Fail('validation', { fields: [{ path: 'lab_id', rule: 'unknown_reference' }] })
   await q.query(
-    'update class_hour set scene_plan = $2, lab_id = $3, version = version + 1, updated_at = $4 where id = $1',
-    [hour.id, body.scene_plan, body.lab_id, now.toISOString()],
+    'update class_hour set scene_plan = $2, plan_chosen = $3, lab_id = $4, version = version + 1, updated_at = $5 where id = $1',
+    [hour.id, chosen, body.scene_plan !== null, body.lab_id, now.toISOString()],
   )
   await tellHours(q, of.id)
   c.audit({
     entity: 'class',
     id: of.id,
     before: { scene_plan: hour.scene_plan },
-    after: { scene_plan: body.scene_plan },
+    after: { scene_plan: chosen },
     details: { since: hour.starts_at },
   })
   return {}

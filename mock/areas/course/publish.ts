@@ -14,7 +14,7 @@ import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
 import { remindLater } from '../classroom/schedule/remind.ts'
 import { courseFor, courses } from './course.ts'
-import { closedNow } from '../bank/keyAccess.ts'
+import { inExams } from '../bank/keyAccess.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { namesOf } from '../bank/banks.ts'
 import { anybody, findersOf } from './finders.ts'
@@ -34,7 +34,15 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
     return s.rule === 'score' && content?.kind === 'quiz' ? content.items : []
   })
   const version = await versionsOf(q, asked)
-  const { questions: closed } = await closedNow(q, now)
+  const questionsOf = (id: string): string[] => {
+    const content = contents.get(id)?.content
+    return content?.kind === 'homework' || content?.kind === 'quiz' ? content.items.map((i) => i.question_id) : []
+  }
+  const exams = await inExams(
+    q,
+    sectionsOf(draft).flatMap((s) => questionsOf(s.id)),
+    now,
+  )
   return courseChecklist(draft, {
     found: anybody(finders),
     authorised: anybody(takers),
@@ -47,13 +55,8 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
       const content = contents.get(id)?.content
       return rule === 'score' && content?.kind === 'quiz' && content.items.some((i) => needsPerson(version(i)))
     },
-    withheld: ({ id }) => {
-      const content = contents.get(id)?.content
-      return (
-        (content?.kind === 'homework' || content?.kind === 'quiz') &&
-        content.items.some((i) => closed.has(i.question_id))
-      )
-    },
+    withheld: ({ id }) => questionsOf(id).some((one) => exams.get(one) === 'asked'),
+    marked: ({ id }) => questionsOf(id).some((one) => exams.get(one) === 'marked'),
     contradicts: ({ id }) => {
       const content = contents.get(id)?.content
       return content?.kind === 'homework' && contradictingDates(content).length > 0

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ExamCheck } from '#src/contract/exam/run.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
+import { inExams } from '../bank/keyAccess.ts'
 import { theExam } from './attempt.ts'
 import { candidateCount } from './candidates.ts'
 import { invigilators } from './invigilators.ts'
@@ -34,6 +35,11 @@ async function answeredBefore(q: Queryable, paper: string): Promise<number> {
   )
   return rows[0]?.n ?? 0
 }
+
+const questionsOf = async (q: Queryable, paper: string): Promise<string[]> =>
+  (
+    await q.query<{ id: string }>('select distinct question_id as id from paper_question where paper_id = $1', [paper])
+  ).rows.map((r) => r.id)
 
 /**
  * Whether a marker is left to answer an objection to any answer, as `isNobodyLeft` says: more of them than judge one, two and where these differ
@@ -79,6 +85,8 @@ export const checklist =
     const keepers = await invigilators(q, platform, params.id, e)
     // practice shows its keys anyhow, and of one that was sat there is nothing left to plan
     const seen = e.kind === 'practice' || begun || over ? undefined : await answeredBefore(q, e.paper_id)
+    const elsewhere =
+      begun || over ? undefined : (await inExams(q, await questionsOf(q, e.paper_id), now, params.id)).size
     const free = e.duration === null ? 0 : Math.round(length - e.duration - (e.late ?? 0))
     return {
       candidates: sitting ?? 0,
@@ -126,6 +134,7 @@ export const checklist =
         ...(await sceneChecks(q, platform, papers, { paper_id: e.paper_id, candidates: sitting })),
         ...(e.kind === 'practice' || e.review_to === null ? [] : [line('review', !isReviewedTooEarly(e), false)]),
         ...(seen === undefined ? [] : [line('unseen', seen === 0, false, { n: seen })]),
+        ...(elsewhere === undefined ? [] : [line('elsewhere', elsewhere === 0, false, { n: elsewhere })]),
         ...(e.results_at === null ? [] : [line('results', Date.parse(e.results_at) > Date.parse(e.ends_at), false)]),
       ],
     }

@@ -216,8 +216,8 @@ Open resolvers are also used against others: a small question with a forged send
             },
             {
               kind: 'homework',
-              title: 'Homework: a flood and what it costs',
-              other: '作业：洪泛攻击的代价',
+              title: 'A flood and what it costs',
+              other: '洪泛攻击的代价',
               minutes: 30,
               optional: true,
               questions: [
@@ -429,8 +429,8 @@ select * from users where name = $1
             },
             {
               kind: 'homework',
-              title: 'Homework: what the page lets through',
-              other: '作业：页面放过了什么',
+              title: 'What the page lets through',
+              other: '页面放过了什么',
               minutes: 40,
               questions: [
                 'Which defence stops SQL injection at its root?',

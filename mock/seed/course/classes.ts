@@ -1,11 +1,11 @@
-/** Classes of the demonstration: one that goes on, with hours behind it, one under way and a timetable ahead; and one that is planned. */
+/** Classes of the demonstration: one that goes on, with hours behind it, one under way and a timetable ahead; and one that is planned. The one with machines is laid beside them. */
 import { CourseClassBody } from '#src/contract/classroom/class.schema.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { plannedHours } from '#src/contract/classroom/timetable.ts'
 import { wallIn } from '#src/contract/lib/zone.ts'
 import { addAudience } from '../../crud/audience.ts'
-import { documents } from '../../crud/documents.ts'
+import { type DataOf, documents } from '../../crud/documents.ts'
 import type { Queryable } from '../../db/db.ts'
 import { fillLessons } from '../../areas/classroom/timetable.ts'
 import type { Chance } from '../random.ts'
@@ -14,7 +14,39 @@ const day = 86_400_000
 const minute = 60_000
 const nobody = { all: false, orgs: [], roles: [], teams: [], users: [] }
 /** The demonstration is somewhere in China. */
-const zone = 'Asia/Shanghai'
+export const demoZone = 'Asia/Shanghai'
+
+interface EnrolledClass {
+  id: string
+  data: DataOf<'class'>
+  at: Date
+  by: string
+  members: readonly string[]
+  /** Of each member; left out: nobody is in one. */
+  groupOf?: (n: number) => number
+}
+/** A class with who is in it. Of one that goes on, they know, and take its courses. */
+export async function enrol(q: Queryable, { id, data, at, by, members, groupOf }: EnrolledClass): Promise<void> {
+  const since = at.toISOString()
+  await documents('class').insertMany(q, [{ id, data, open: false, hand: { at, by } }], { at, by })
+  await addAudience(q, 'class', [id], { ...nobody, users: [...members] })
+  await q.query(
+    `insert into class_member (class_id, user_id, since, told_at, group_no)
+     select $1, u.id, $3::timestamptz, $4::timestamptz, u.n from jsonb_to_recordset($2::jsonb) as u(id text, n int)`,
+    [
+      id,
+      JSON.stringify(members.map((user, n) => ({ id: user, n: groupOf?.(n) ?? null }))),
+      since,
+      data.status === 'ongoing' ? since : null,
+    ],
+  )
+  if (data.status === 'ongoing')
+    await q.query(
+      `insert into course_member (course_id, user_id, state, way, since, last_at)
+       select c, u, 'learning', 'assigned', $3::timestamptz, $3::timestamptz from unnest($1::text[]) c, unnest($2::text[]) u on conflict do nothing`,
+      [data.courses, members, since],
+    )
+}
 
 interface Ground {
   now: Date
@@ -31,40 +63,21 @@ export async function layClasses(q: Queryable, c: Chance, { now, course, respons
   const body = (name: string, courses: string[], room: string) =>
     CourseClassBody.parse({ name, courses, teachers: [teacher], assistants: [second], room })
   const [running, coming] = [c.id(opened), c.id(ago(4))]
-  await documents('class').insertMany(
-    q,
-    [
-      {
-        id: running,
-        data: { ...body('网络安全基础一班', [course], '实训楼 301'), status: 'ongoing' },
-        open: false,
-        hand: { at: opened, by: teacher },
-      },
-      {
-        id: coming,
-        data: { ...body('Incident response, evening class', [response], 'Lab 2'), status: 'planned' },
-        open: false,
-        hand: { at: ago(4), by: teacher },
-      },
-    ],
-    { at: opened, by: teacher },
-  )
-  await addAudience(q, 'class', [running], { ...nobody, users: [...members] })
-  await addAudience(q, 'class', [coming], { ...nobody, users: members.slice(0, 6) })
-  for (const [id, who, at] of [
-    [running, members, opened],
-    [coming, members.slice(0, 6), ago(4)],
-  ] as const)
-    await q.query(
-      'insert into class_member (class_id, user_id, since, told_at) select $1, u, $3::timestamptz, $4::timestamptz from unnest($2::text[]) u',
-      [id, who, at.toISOString(), id === running ? at.toISOString() : null],
-    )
-  await q.query(
-    `insert into course_member (course_id, user_id, state, way, since, last_at) select $1, u, 'learning', 'assigned', $3::timestamptz, $3::timestamptz from unnest($2::text[]) u
-     on conflict do nothing`,
-    [course, members, opened.toISOString()],
-  )
-  const wall = (at: Date) => wallIn(zone, at.getTime()).date
+  await enrol(q, {
+    id: running,
+    data: { ...body('网络安全基础一班', [course], '实训楼 301'), status: 'ongoing' },
+    at: opened,
+    by: teacher,
+    members,
+  })
+  await enrol(q, {
+    id: coming,
+    data: { ...body('Incident response, evening class', [response], 'Lab 2'), status: 'planned' },
+    at: ago(4),
+    by: teacher,
+    members: members.slice(0, 6),
+  })
+  const wall = (at: Date) => wallIn(demoZone, at.getTime()).date
   const part = (at: Date) => c.id(at).slice(-12)
   const plan = {
     from: wall(ago(10)),
@@ -73,13 +86,14 @@ export async function layClasses(q: Queryable, c: Chance, { now, course, respons
       { id: part(opened), day: 2 as const, from: '09:00', to: '10:30', room: '' },
       { id: part(opened), day: 4 as const, from: '14:00', to: '15:30', room: '实训楼 205' },
     ],
+    scene_plan: 'none' as const,
     exceptions: [{ on: wall(ago(-9 - ((9 - ago(-9).getUTCDay()) % 7))), note: '运动会' }],
   }
   await q.query(
     'insert into class_timetable (class_id, version, plan, updated_at) values ($1, 1, $2::jsonb, $3), ($4, 0, null, $5)',
     [running, JSON.stringify(plan), opened.toISOString(), coming, ago(4).toISOString()],
   )
-  const hours = plannedHours(plan, zone).map((h) => {
+  const hours = plannedHours(plan, demoZone).map((h) => {
     const past = h.ends_at.getTime() < now.getTime() - 60 * minute
     const began = new Date(h.starts_at.getTime() + c.between(0, 3) * minute)
     return {

@@ -1,5 +1,5 @@
 /** Pages on which files are put beside questions and answers, and those on which they are read as well. */
-import { homeworkWriting } from '../course/screens.ts'
+import { courseReporting, homeworkWriting, lessonReading } from '../course/screens.ts'
 import { markingScreens } from '../exam/exam.ts'
 import { toolScreens } from '../practice/keep.ts'
 import { exerciseScreens, flagScreens, theoryScreens } from './banks.ts'
@@ -10,6 +10,7 @@ export const attachmentScreens = [
   ...flagScreens,
   'exam-session',
   ...homeworkWriting,
+  ...lessonReading,
 ] as const
 export const attachmentReaders = [
   ...attachmentScreens,
@@ -17,6 +18,7 @@ export const attachmentReaders = [
   ...markingScreens,
   ...toolScreens,
   'course-practice',
+  ...courseReporting,
 ] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
@@ -34,3 +36,5 @@ export function keptName(name: string): string {
 export const answerHolder = 'exam-attempt'
 /** The same of a homework: the sheet of one learner. */
 export const homeworkHolder = 'course-homework'
+/** And of a report of a lab. */
+export const reportHolder = 'course-report'

@@ -5,7 +5,7 @@ import { routes } from '../lib/route.ts'
 import { AnswerKey, ShownQuestion } from './answer.schema.ts'
 import { paper } from './banks.ts'
 import { PaperItem, PaperRule, PaperVariant, RuleSections } from './paper.schema.ts'
-import { paperItems, paperVariants } from './paper.ts'
+import { paperItems, paperVariants, inExamStates } from './paper.ts'
 import { difficulties, textLanguages } from './question.ts'
 import { BankName, QuestionType } from './question.schema.ts'
 
@@ -20,6 +20,7 @@ export const PickedQuestion = z.object({
   score: z.number(),
   set_name: z.string(),
   knowledge: z.array(z.string()),
+  in_exam: z.enum(inExamStates).nullable(),
 })
 export type PickedQuestion = z.output<typeof PickedQuestion>
 
@@ -34,6 +35,7 @@ export const ItemFacts = z.object({
   rubric: z.number().nullable(),
   /** Whether its options may be shown in another order. */
   shuffle: z.boolean(),
+  in_exam: z.enum(inExamStates).nullable(),
 })
 export type ItemFacts = z.output<typeof ItemFacts>
 

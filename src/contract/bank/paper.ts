@@ -6,6 +6,10 @@ export const paperModes = ['hand', 'rules'] as const
 export const paperVariants = 8
 export const paperItems = 500
 
+/** What an exam does with a question just now: it may still be asked it, or answers of it wait for a mark. */
+export const inExamStates = ['asked', 'marked'] as const
+export type InExam = (typeof inExamStates)[number]
+
 interface Item {
   score: number
 }

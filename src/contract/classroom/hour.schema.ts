@@ -27,7 +27,8 @@ const body = z.strictObject({
   course_id: Id.nullable().default(null),
   /** Of that course. */
   lesson_id: LocalId.nullable().default(null),
-  scene_plan: z.enum(scenePlans).default('none'),
+  /** Null: as the timetable says. */
+  scene_plan: z.enum(scenePlans).nullable().default(null),
   /** A lab of that lesson; null: its first one. */
   lab_id: LocalId.nullable().default(null),
 })
@@ -58,6 +59,8 @@ export const ClassHour = z.object({
   course: Named.nullable(),
   lesson: z.object(Titled).nullable(),
   scene_plan: z.enum(scenePlans),
+  /** Chosen for this hour; else it has them as the timetable says. */
+  plan_chosen: z.boolean(),
   lab_id: LocalId.nullable(),
   status: z.enum(hourStatuses),
   began_at: Timestamp.nullable(),

@@ -111,9 +111,10 @@ export const classSceneRoutes = routes({
     audit: 'class.scenes-thaw',
   },
   'POST /class-hours/:id/scene-plan': {
-    summary: 'Choose the machines of a class hour that has not begun them: none, each their own, groups or one for all',
+    summary:
+      'Choose the machines of a class hour that has not begun them: none, each their own, groups, one for all, or as the timetable says',
     screens: classTeaching,
-    body: z.strictObject({ scene_plan: z.enum(scenePlans), lab_id: LocalId.nullable().default(null) }),
+    body: z.strictObject({ scene_plan: z.enum(scenePlans).nullable(), lab_id: LocalId.nullable().default(null) }),
     reply: nothing,
     problems: ['not_allowed_in_state'],
     audit: 'class.scene-plan',

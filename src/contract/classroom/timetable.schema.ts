@@ -4,6 +4,7 @@ import { Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sized } from '../lib/text.ts'
 import { classLimits } from './class.ts'
+import { scenePlans } from './hour.ts'
 import { overlappingSlots } from './timetable.ts'
 
 const Clock = z.stringFormat('clock', /^([01]\d|2[0-3]):[0-5]\d$/)
@@ -30,6 +31,8 @@ const plan = z.strictObject({
     .array(z.strictObject({ on: z.iso.date(), note: sized(OneLine.trim(), 0, classLimits.note).default('') }))
     .max(classLimits.exceptions)
     .default([]),
+  /** Machines of its hours, where none are chosen for the hour itself. */
+  scene_plan: z.enum(scenePlans).default('none'),
 })
 const day = 86_400_000
 export const TimetablePlan = plan.superRefine((p, ctx) => {

@@ -10,6 +10,7 @@ export const checklistLines = [
   'score_by_person',
   'homework_dates',
   'exam_asks',
+  'exam_marks',
   'not_found',
   'empty_lessons',
   'untranslated',
@@ -49,6 +50,8 @@ export function courseChecklist(
     contradicts: (s: OutlineSection) => boolean
     /** An exam asks some of its questions now, so that its learners are not asked them. */
     withheld: (s: OutlineSection) => boolean
+    /** Answers to some of its questions wait for a mark in an exam. */
+    marked: (s: OutlineSection) => boolean
   },
 ): CourseCheck[] {
   const lessons = lessonsOf(outline)
@@ -68,6 +71,7 @@ export function courseChecklist(
     ...some('score_by_person', sections.filter(o.byPerson)),
     ...some('homework_dates', sections.filter(o.contradicts)),
     ...some('exam_asks', sections.filter(o.withheld)),
+    ...some('exam_marks', sections.filter(o.marked)),
     ...some(
       'empty_lessons',
       lessons.filter((l) => l.sections.length === 0),

@@ -6,6 +6,7 @@ import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
 import { CourseReport, ReportLab, CourseReportLine, RubricChange, SimilarReports } from './report.schema.ts'
+import { ReportDocument, WrittenPdfNotes } from './pdfNote.schema.ts'
 import { courseReporting } from './screens.ts'
 
 /** Those that a keeper sees. */
@@ -51,6 +52,15 @@ export const reportRoutes = routes({
     summary: 'Lines typed while a recording of a report was made',
     screens: courseReporting,
     reply: z.object({ items: z.array(z.object({ at: z.number(), text: z.string() })) }),
+  },
+  'PUT /course-reports/:id/documents/:file/notes': {
+    summary:
+      'Write what is highlighted and said in the PDF of a report; its author reads it once it is returned or marked',
+    screens: courseReporting,
+    body: z.strictObject({ version: Version, notes: WrittenPdfNotes }),
+    reply: ReportDocument,
+    problems: state,
+    audit: 'course.report-notes',
   },
   'POST /course-reports/:id/return': {
     summary: 'Give a report back to its author with a comment',

@@ -4,6 +4,7 @@ import { textLanguages } from '../bank/question.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { recordingKinds } from '../scene/recording.ts'
 import { LabRubricLine } from './lab.schema.ts'
+import { ReportDocument } from './pdfNote.schema.ts'
 import { reportEvents, reportStatuses } from './report.ts'
 
 const Count = z.number().int()
@@ -44,6 +45,8 @@ export const OwnLabReport = z.object({
   version: Count,
   updated_at: Timestamp.nullable(),
   evidence: z.array(ReportEvidence),
+  /** The PDF that goes with it, and earlier ones that were handed in; their notes once it was returned or marked. */
+  documents: z.array(ReportDocument),
   /** What was said when it was returned, opened again or marked. */
   events: z.array(ReportEventLine),
   mark: Mark.nullable(),
@@ -83,6 +86,7 @@ export const CourseReport = CourseReportLine.extend({
   template: z.string(),
   template_other: z.string(),
   evidence: z.array(ReportEvidence.omit({ recording_id: true })),
+  documents: z.array(ReportDocument),
   events: z.array(ReportEventLine),
   rubric: z.array(LabRubricLine),
   marks: z.record(z.string(), z.number()),

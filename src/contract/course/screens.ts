@@ -13,5 +13,7 @@ export const courseLearning = ['course-detail', 'lesson', 'my-profession', 'my-c
 /** Pages on which reports of labs are read and marked, and on which scenes of courses are looked after: of courses the caller keeps or lectures in. */
 export const courseReporting = ['course-report'] as const
 export const courseMonitoring = ['course-monitor'] as const
+/** Pages on which a lesson is read, and a report of its lab written. */
+export const lessonReading = ['lesson', 'my-lesson'] as const
 /** Pages on which a homework is written: of the catalogue, and of one's own courses. */
 export const homeworkWriting = ['lesson-exercise', 'homework-exercise'] as const

@@ -126,6 +126,7 @@ const checks = [
   'results',
   'review',
   'unseen',
+  'elsewhere',
 ] as const
 export const ExamCheck = z.object({
   what: z.enum(checks),

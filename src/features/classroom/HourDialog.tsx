@@ -18,7 +18,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
-import { type ScenePlan, scenePlans } from '../../contract/classroom/hour.ts'
+import { scenePlans } from '../../contract/classroom/hour.ts'
 import { ClashList } from './Clashes.tsx'
 import { isHourWindow, nextFullHour } from './hour.logic.ts'
 
@@ -39,11 +39,13 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
   const [room, setRoom] = useState(own)
   const [teacher, setTeacher] = useState(hour ? (hour.teacher_id ?? '') : (of.teachers[0] ?? ''))
   const [lesson, setLesson] = useState(hour?.course && hour.lesson ? `${hour.course.id} ${hour.lesson.id}` : '')
-  const [plan, setPlan] = useState<ScenePlan>(hour?.scene_plan ?? 'none')
+  // empty: as the timetable says
+  const [plan, setPlan] = useState<string>(hour?.plan_chosen ? hour.scene_plan : '')
   const [lab, setLab] = useState(hour?.lab_id ?? '')
   const [met, setMet] = useState<Clashes>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
+  const timetable = useRead('GET /classes/:id/timetable', { params: { id: of.id } })
   const lessons = useRead('GET /classes/:id/lessons', { params: { id: of.id } })
   const leaders = [...new Set([...of.teachers, ...of.assistants, ...(hour?.teacher_id ? [hour.teacher_id] : [])])]
   const people = useChoices(user, { ids: leaders, page_size: 100 })
@@ -53,6 +55,7 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
   const right = isHourWindow(starts, ends)
   const [course_id = null, lesson_id = null] = lesson ? lesson.split(' ') : []
   const taught = lessons.data?.items.find((c) => c.id === course_id)
+  const inherited = timetable.data?.plan?.scene_plan ?? 'none'
   const labs = taught?.lessons.find((l) => l.id === lesson_id)?.labs ?? []
   const body = {
     starts_at: starts,
@@ -61,7 +64,7 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
     teacher_id: teacher || null,
     course_id,
     lesson_id,
-    scene_plan: labs.length ? plan : ('none' as const),
+    scene_plan: (labs.length && scenePlans.find((p) => p === plan)) || null,
     lab_id: labs.some((l) => l.id === lab) ? lab : null,
   }
   const edit =
@@ -166,12 +169,15 @@ export function HourDialog({ of, hour, onClose }: HourDialogProps) {
             <NativeSelect
               id={`${id}-plan`}
               value={plan}
-              options={scenePlans.map((value) => ({ value, label: t(`classroom.plan.${value}`) }))}
+              options={[
+                { value: '', label: t('classroom.plan_as_timetable', { plan: t(`classroom.plan.${inherited}`) }) },
+                ...scenePlans.map((value) => ({ value, label: t(`classroom.plan.${value}`) })),
+              ]}
               onChange={edit(setPlan)}
             />
           </div>
         )}
-        {labs.length > 1 && taught && plan !== 'none' && (
+        {labs.length > 1 && taught && (plan || inherited) !== 'none' && (
           <div className="mg-labelled">
             <label className="mg-label" htmlFor={`${id}-lab`}>
               {t('classroom.scene_lab')}

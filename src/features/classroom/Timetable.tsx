@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { classLimits } from '../../contract/classroom/class.ts'
 import type { CourseClass } from '../../contract/classroom/class.schema.ts'
 import type { TimetablePlan } from '../../contract/classroom/timetable.schema.ts'
+import { scenePlans } from '../../contract/classroom/hour.ts'
 import { weekdays } from '../../contract/classroom/timetable.ts'
 import { deepEqual } from '../../contract/lib/equal.ts'
 import type { RouteResult } from '../../contract/lib/route.ts'
@@ -176,6 +177,15 @@ function Editor({ of, stands, onStale }: { of: CourseClass; stands: Timetable; o
               {t('classroom.exception_add')}
             </Button>
           )}
+          <h3 id={`${id}-machines`}>{t('classroom.scene_plan')}</h3>
+          <p className="mg-dim">{t('classroom.plan_inherited')}</p>
+          <NativeSelect
+            aria-labelledby={`${id}-machines`}
+            disabled={!may}
+            value={plan.scene_plan}
+            options={scenePlans.map((value) => ({ value, label: t(`classroom.plan.${value}`) }))}
+            onChange={(to) => edit({ scene_plan: scenePlans.find((p) => p === to) ?? 'none' })}
+          />
           <label className="kit-check class-fill">
             <input
               type="checkbox"

@@ -12,6 +12,7 @@ export const emptyPlan = (now: Date): TimetablePlan => ({
   until: dayOf(new Date(now.getFullYear(), now.getMonth() + 4, now.getDate())),
   slots: [],
   exceptions: [],
+  scene_plan: 'none',
 })
 
 export const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)

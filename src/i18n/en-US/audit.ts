@@ -288,6 +288,8 @@ export default {
   'audit.action.course-report-evidence': 'Changed the evidence of a lab report',
   'audit.action.course-report-export': 'Exported lab reports',
   'audit.action.course-report-look': 'Looked at the evidence of a lab report',
+  'audit.action.course-report-document': 'Chose the PDF of a lab report',
+  'audit.action.course-report-notes': 'Wrote comments in the PDF of a lab report',
   'audit.action.course-report-return': 'Returned a lab report',
   'audit.action.course-report-mark': 'Marked a lab report',
   'audit.action.course-report-reopen': 'Opened a lab report again',

@@ -224,6 +224,11 @@ export default {
   'classroom.tries': '{n, plural, one {# try} other {# tries}}',
 
   'classroom.scene_plan': 'Machines',
+  'classroom.plan_inherited':
+    'Machines of every hour to come whose lesson has a lab. An hour may have its own choice instead.',
+  'classroom.plan_as_timetable': 'As the timetable says ({plan})',
+  'classroom.plan_follow': 'Follow the timetable',
+  'classroom.plan_follows': 'As the timetable says',
   'classroom.plan.none': 'No machines',
   'classroom.plan.own': 'Each their own',
   'classroom.plan.groups': 'One scene per group',

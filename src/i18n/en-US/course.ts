@@ -324,6 +324,7 @@ export default {
   'course.check.score_by_person': 'These quizzes need a score, but ask questions that only a person can mark:',
   'course.check.exam_asks':
     'An exam that is not over asks some of their questions, which learners do not see until it is:',
+  'course.check.exam_marks': 'Answers to some of their questions are being marked in an exam:',
   'course.check.homework_dates': 'The dates of these contradict each other:',
   'course.check.empty_lessons': 'These lessons have no sections:',
   'course.check.untranslated': 'These have no title in the other language:',

@@ -183,6 +183,9 @@ export default {
   'exam.check.unseen.ok': 'None of its questions has been answered before',
   'exam.check.unseen.missing':
     '{n, plural, one {# question has} other {# questions have}} been answered before, in practice or in an exam: some candidates may know the key',
+  'exam.check.elsewhere.ok': 'No other exam is using its questions',
+  'exam.check.elsewhere.missing':
+    '{n, plural, one {# question is} other {# questions are}} in another exam that is not over or is being marked',
   'exam.check.results.missing': 'Results would come before the end',
   'exam.list_text': 'Exams you can sit, and your past results.',
   'exam.search': 'Search exams',

@@ -172,6 +172,7 @@ export default {
     'Sets the questions come from. Learners practise those offered beside the course from its page.',
   'homework.no_sets': 'No sets yet',
   'homework.set': 'Set',
+  'homework.set_in_exam': '{n, plural, one {# question in an exam now} other {# questions in exams now}}',
   'homework.set_questions': 'Questions used',
   'homework.set_add': 'Add sets',
   'homework.set_add_text': 'Learners find these sets on the course page, as far as they may practise them.',

@@ -42,6 +42,10 @@ export default {
   'paper.take_off': 'Remove from paper',
   'paper.take_newest': 'Update to the newer version',
   'paper.take_all': '{n, plural, one {Update # question} other {Update # questions}}',
+  'paper.in_exam.asked': 'In an exam now',
+  'paper.in_exam.marked': 'In an exam being marked',
+  'paper.pick_in_exam':
+    '{n, plural, one {# of them is} other {# of them are}} in an exam that is not over or is being marked',
   'paper.newer': 'Newer version exists',
   'paper.redraw': 'Draw another',
   'paper.gone': 'You have no access to this question.',

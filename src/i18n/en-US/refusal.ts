@@ -197,6 +197,8 @@ export default {
   'rule.number': 'A number, such as 10 or 2.5.',
   'rule.begun_already': 'Somebody has begun: this can no longer be changed.',
   'rule.ended_already': 'The exam has been ended: this can no longer be changed.',
+  'rule.outside_page': 'This lies outside of the page.',
+  'rule.not_pdf': 'This is no PDF.',
   'rule.whole': 'A whole number, such as 10.',
   'rule.cve': 'Written like CVE-2021-44228.',
   'rule.file_mode': 'Three or four digits of 0–7, such as 644.',

@@ -289,6 +289,8 @@ export default {
   'audit.action.course-report-evidence': '修改实验报告的证据',
   'audit.action.course-report-export': '导出实验报告',
   'audit.action.course-report-look': '查看实验报告的证据',
+  'audit.action.course-report-document': '更换实验报告的 PDF',
+  'audit.action.course-report-notes': '在实验报告 PDF 中写批注',
   'audit.action.course-report-return': '退回实验报告',
   'audit.action.course-report-mark': '批阅实验报告',
   'audit.action.course-report-reopen': '重新打开实验报告',

@@ -221,6 +221,10 @@ export default {
   'classroom.tries': '{n} 次',
 
   'classroom.scene_plan': '实验机器',
+  'classroom.plan_inherited': '课时含实验的后续课次均按此准备机器，单个课次可另行选择。',
+  'classroom.plan_as_timetable': '跟随课表（{plan}）',
+  'classroom.plan_follow': '跟随课表',
+  'classroom.plan_follows': '与课表一致',
   'classroom.plan.none': '不使用机器',
   'classroom.plan.own': '每人一套',
   'classroom.plan.groups': '每组一套',

@@ -311,6 +311,7 @@ export default {
   'course.check.empty_sections': '以下小节还没有内容：',
   'course.check.score_by_person': '以下测验按得分完成，但含有只能人工评阅的题目：',
   'course.check.exam_asks': '以下小节的部分题目正被未结束的考试使用，考试结束前学员看不到这些题目：',
+  'course.check.exam_marks': '以下小节的部分题目正在考试阅卷中：',
   'course.check.homework_dates': '以下作业的时间互相矛盾：',
   'course.check.empty_lessons': '以下课时没有小节：',
   'course.check.untranslated': '以下内容缺少另一种语言的标题：',

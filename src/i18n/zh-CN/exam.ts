@@ -174,6 +174,8 @@ export default {
   'exam.check.review.missing': '回顾在成绩公布前就已结束，没有人能回顾',
   'exam.check.unseen.ok': '试题均未被作答过',
   'exam.check.unseen.missing': '{n} 道题曾在练习或考试中被作答过，部分考生可能知道答案',
+  'exam.check.elsewhere.ok': '试题未被其他考试使用',
+  'exam.check.elsewhere.missing': '{n} 道题正用于其他未结束或正在阅卷的考试',
   'exam.check.results.missing': '成绩公布时间早于考试结束',
   'exam.list_text': '可参加的理论与上机考试，以及历史成绩。',
   'exam.search': '搜索考试',

@@ -167,6 +167,7 @@ export default {
   'homework.sets_text': '题目所属的题集。设为课程练习的题集，学员可从课程页面进入练习。',
   'homework.no_sets': '暂无题集',
   'homework.set': '题集',
+  'homework.set_in_exam': '{n} 题考试使用中',
   'homework.set_questions': '使用题数',
   'homework.set_add': '添加题集',
   'homework.set_add_text': '学员可在课程页面看到这些题集，并在其练习权限范围内练习。',

@@ -168,6 +168,8 @@ export default {
   'rule.number': '请输入数字，例如 10 或 2.5。',
   'rule.begun_already': '已有考生开始作答，不可再改。',
   'rule.ended_already': '考试已提前结束，不可再改。',
+  'rule.outside_page': '超出页面范围。',
+  'rule.not_pdf': '该文件不是 PDF。',
   'rule.whole': '请输入整数，例如 10。',
   'rule.cve': '请按 CVE-2021-44228 的格式填写。',
   'rule.file_mode': '三到四位 0–7 的数字，例如 644。',

@@ -19,6 +19,7 @@ import { Table } from '../../ui/data/Table.tsx'
 import { Button } from '../../ui/input/Button.tsx'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { Tabs } from '../../ui/layout/Tabs.tsx'
+import { InExamTag } from './InExamTag.tsx'
 import { bankText, typeText } from '../question/words.ts'
 
 interface PickQuestionsProps {
@@ -53,6 +54,7 @@ export function PickQuestions({ from = banks, taken, section, words = ofPaper, o
       else next.delete(q.question_id)
     setChosen(next)
   }
+  const risky = [...chosen.values()].filter((q) => q.in_exam !== null).length
   return (
     <Dialog
       open
@@ -63,6 +65,7 @@ export function PickQuestions({ from = banks, taken, section, words = ofPaper, o
         <>
           <span className="pick-q-n mg-dim" role="status">
             {t('paper.pick_chosen', { n: chosen.size })}
+            {risky > 0 && ` · ${t('paper.pick_in_exam', { n: risky })}`}
           </span>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <Button
@@ -161,7 +164,8 @@ export function PickQuestions({ from = banks, taken, section, words = ofPaper, o
                 head: t('theory-question.field.title'),
                 cell: (q) => (
                   <>
-                    {q.title} {taken.has(q.question_id) && <span className="mg-faint">{t(words.taken)}</span>}
+                    {q.title} <InExamTag of={q.in_exam} />{' '}
+                    {taken.has(q.question_id) && <span className="mg-faint">{t(words.taken)}</span>}
                   </>
                 ),
               },

@@ -1,7 +1,7 @@
 /** Files beside questions: announced, received, read by those who may see a question that has them. */
 import { createReadStream } from 'node:fs'
 import { attachmentScreens } from '#src/contract/bank/attachment.ts'
-import { homeworkWriting } from '#src/contract/course/screens.ts'
+import { homeworkWriting, lessonReading } from '#src/contract/course/screens.ts'
 import { type Bank, banks, resourceOf } from '#src/contract/bank/question.ts'
 import { toolScreens } from '#src/contract/practice/keep.ts'
 import { managesResource } from '#mock/crud/rows.ts'
@@ -15,6 +15,7 @@ import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
 import { homeworkUploads, inHomework } from '../../course/homework/files.ts'
+import { inReport, reportUpload } from '../../course/lab/document.ts'
 import { refuseUnasked } from '../../exam/handOver.ts'
 import type { Papers } from '../../exam/sheet.ts'
 import { inExam, isNameless } from './inExam.ts'
@@ -61,7 +62,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   if (!rows.length) return row.owner === c.who.id
   for (const use of rows) {
     const { holder, holder_id, secret } = use
-    if ((await inExam(c, use)) || (await inHomework(c, use))) return true
+    if ((await inExam(c, use)) || (await inHomework(c, use)) || (await inReport(c, use, row.id))) return true
     const bank = banks.find((one) => resourceOf[one] === holder)
     if (
       bank &&
@@ -81,7 +82,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   return false
 }
 
-const answering: ReadonlySet<string> = new Set(['exam-session', ...homeworkWriting])
+const answering: ReadonlySet<string> = new Set(['exam-session', ...homeworkWriting, ...lessonReading])
 const keeping = attachmentScreens.filter((screen) => !answering.has(screen))
 
 export const attachmentHandlers = (papers: Papers) =>
@@ -93,7 +94,8 @@ export const attachmentHandlers = (papers: Papers) =>
       // who keeps no questions has files for his answers alone
       if (!keeping.some((screen) => who.changes.has(screen))) {
         const homework = await homeworkUploads(q, who.id, now)
-        await refuseUnasked(q, papers, who.id, { name, size }, homework)
+        const uploads = [...homework.uploads, ...(await reportUpload(q, who.id))]
+        await refuseUnasked(q, papers, who.id, { name, size }, { ...homework, uploads })
       }
       const id = platform.newId()
       await q.query('insert into attachment (id, owner, name, size, created_at) values ($1, $2, $3, $4, $5)', [

@@ -16,6 +16,7 @@ import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Platform, type Caller } from '#mock/http/request/handler.ts'
 import { questions } from '../banks.ts'
+import { inExams } from '../keyAccess.ts'
 import { keptVersions } from '../version.ts'
 import { drawQuestions } from './draw.ts'
 import { versionsOf } from './items.ts'
@@ -74,7 +75,7 @@ async function readable(q: Queryable, bank: Bank, ids: readonly string[], who: C
 }
 
 export const composeHandlers = area({
-  async 'GET /papers/questions'({ query: { bank, page, page_size, q: text, ...filters }, q, who }) {
+  async 'GET /papers/questions'({ query: { bank, page, page_size, q: text, ...filters }, q, who, platform }) {
     const { items, total } = await questions[bank].list(q, {
       page,
       page_size,
@@ -83,7 +84,12 @@ export const composeHandlers = area({
       scopes: usableIn(bank, who),
       special: bySets(bank),
     })
-    const [sets, newest] = await Promise.all([
+    const [exams, sets, newest] = await Promise.all([
+      inExams(
+        q,
+        items.map((d) => d.id),
+        platform.now(),
+      ),
       labelsOf(
         { q },
         setOf[bank],
@@ -107,6 +113,7 @@ export const composeHandlers = area({
           score,
           set_name: sets.get(set_id) ?? '',
           knowledge: data.knowledge ?? [],
+          in_exam: exams.get(id) ?? null,
         }
       }),
       total,
@@ -115,7 +122,7 @@ export const composeHandlers = area({
     }
   },
 
-  async 'POST /papers/items'({ body: { items, language }, q, who }) {
+  async 'POST /papers/items'({ body: { items, language }, q, who, platform }) {
     const may = new Set<string>()
     for (const bank of ['theory', 'exercise', 'flag'] as const) {
       const ids = items.filter((i) => i.bank === bank).map((i) => i.question_id)
@@ -134,6 +141,11 @@ export const composeHandlers = area({
       q,
       asked.map((i, n) => ({ ...i, question_version: kept[n] ?? 0 })),
     )
+    const exams = await inExams(
+      q,
+      asked.map((i) => i.question_id),
+      platform.now(),
+    )
     return {
       items: asked.flatMap((i, n) => {
         const at = kept[n]
@@ -147,6 +159,7 @@ export const composeHandlers = area({
           key: answerKeyOf(data, language),
           rubric: data.rubric?.length ? cents(data.rubric.reduce((sum, l) => sum + l.points, 0)) : null,
           shuffle: data.shuffle ?? true,
+          in_exam: exams.get(i.question_id) ?? null,
         }
       }),
     }

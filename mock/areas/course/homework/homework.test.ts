@@ -306,6 +306,64 @@ describe('keys and marks', () => {
   })
 })
 
+describe('a question that is in an exam', () => {
+  beforeEach(layAsked)
+  const asksBoth = async () => {
+    const set = await s.ok('POST /paper-sets', { body: { name: 'In an exam' } }, 'super')
+    const items = [chosen, essay].map((question_id, n) => ({
+      id: `x${n}`,
+      bank: 'theory' as const,
+      question_id,
+      question_version: 1,
+      score: 2,
+    }))
+    const variants = [{ id: 'v', sections: [{ id: 'q', title: 'One', items }] }]
+    return (await s.ok('POST /papers', { body: { name: 'Asks both', set_id: set.id, variants } }, 'super')).id
+  }
+  const picked = async () => {
+    const { items } = await s.ok('GET /papers/questions', { query: { bank: 'theory', page_size: 200 } }, 'super')
+    return [chosen, essay].map((id) => items.find((i) => i.question_id === id)?.in_exam)
+  }
+  const lines = async (course: string) =>
+    (await s.ok('GET /courses/:id/publication', { params: { id: course } }, 'super')).checklist.map((l) => l.line)
+  const elsewhere = async (exam: string) =>
+    (await s.ok('GET /exams/:id/checklist', { params: { id: exam } }, 'super')).items.find(
+      (l) => l.what === 'elsewhere',
+    )
+
+  it('is said to whoever picks it, while the exam may be written and until it is marked', async () => {
+    const course = await lay({ attempts: 1 }, [chosen, essay])
+    expect([await picked(), await lines(course)]).toEqual([[null, null], []])
+    const paper = await asksBoth()
+    const exam = await layExam(s, paper)
+    expect([await picked(), await lines(course)]).toEqual([['asked', 'asked'], ['exam_asks']])
+    const facts = await s.ok(
+      'POST /papers/items',
+      { body: { items: [{ bank: 'theory', question_id: essay, question_version: 1 }] } },
+      'super',
+    )
+    expect(facts.items.map((i) => i.in_exam)).toEqual(['asked'])
+    const practice = await s.ok('GET /courses/:id/practice', { params: { id: course } }, 'super')
+    expect(practice.sets.reduce((n, one) => n + one.in_exam, 0)).toBe(2)
+    expect(await elsewhere(exam), 'its own questions are no matter').toMatchObject({ ok: true })
+    const later = await layExam(s, paper)
+    expect(await elsewhere(later)).toMatchObject({ ok: false, params: { n: 2 } })
+    await s.ok('POST /exams/:id/end', { params: { id: later }, body: { reason: 'over' } as never }, 'super')
+    // somebody sits it, and what they wrote waits for a mark
+    const attempt = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, 'student')
+    await s.ok(
+      'POST /exam-attempts/:id/hand-in',
+      { params: { id: attempt.attempt }, body: { epoch: 1, writer } as never },
+      'student',
+    )
+    await s.ok('POST /exams/:id/end', { params: { id: exam }, body: { reason: 'over' } as never }, 'super')
+    await s.db.query(`update exam_attempt set status = 'to-be-scored' where exam_id = $1`, [exam])
+    expect([await picked(), await lines(course)]).toEqual([['marked', 'marked'], ['exam_marks']])
+    await s.db.query(`update exam_attempt set status = 'scored' where exam_id = $1`, [exam])
+    expect([await picked(), await lines(course)]).toEqual([[null, null], []])
+  })
+})
+
 describe('what is sent twice', () => {
   it('is one hand-in, whatever keys it is sent with', async () => {
     const id = await lay({ attempts: 3 }, [chosen])

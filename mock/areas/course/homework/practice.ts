@@ -11,6 +11,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { isAnsweredSql } from '../../exam/attempt.ts'
 import { practiceNow } from '../../practice/allowed.ts'
+import { inExams } from '../../bank/keyAccess.ts'
 import { practiceSetOf } from '../../practice/sets.ts'
 import { titleOf } from '../learn/cards.ts'
 import { shownContents } from '../learn/progress.ts'
@@ -85,6 +86,31 @@ async function setsBeside(q: Queryable, course: string): Promise<SetRow[]> {
     [course],
   )
   return rows
+}
+/** How many questions of each set exams ask or mark just now, by bank and set. */
+async function examsInSets(
+  q: Queryable,
+  sets: readonly { bank: Bank; id: string }[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const all: { id: string; key: string }[] = []
+  for (const bank of homeworkBanks) {
+    const ids = sets.flatMap((s) => (s.bank === bank ? [s.id] : []))
+    if (!ids.length) continue
+    const { rows } = await q.query<{ id: string; set_id: string }>(
+      `select id, k_set_id as set_id from ${tableOf(resourceOf[bank])} where k_set_id = any($1::text[])`,
+      [ids],
+    )
+    all.push(...rows.map((r) => ({ id: r.id, key: `${bank} ${r.set_id}` })))
+  }
+  const exams = await inExams(
+    q,
+    all.map((r) => r.id),
+    now,
+  )
+  const by = new Map<string, number>()
+  for (const { id, key } of all) if (exams.has(id)) by.set(key, (by.get(key) ?? 0) + 1)
+  return by
 }
 async function namesOfSets(q: Queryable, bank: Bank, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await q.query<{ id: string; name: string }>(
@@ -169,11 +195,13 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
         questions: here.size,
         used: usedIn(asking, (a) => a.items.some((i) => here.has(i.question_id))),
         beside: beside.some((b) => b.id === id),
+        in_exam: 0,
       })
     }
   }
   for (const b of beside)
-    if (!sets.some((s) => s.id === b.id)) sets.push({ ...b, questions: 0, used: [], beside: true })
+    if (!sets.some((s) => s.id === b.id)) sets.push({ ...b, questions: 0, used: [], beside: true, in_exam: 0 })
+  const inSets = await examsInSets(q, sets, platform.now())
   const papers = [...new Map(asking.flatMap((a) => (a.paper ? [[a.paper.paper_id, a.paper] as const] : []))).values()]
   const { rows: newest } = await q.query<{ id: string; version: number; name: string }>(
     `select id, version, data->>'name' as name from ${tableOf('paper')} where id = any($1::text[])`,
@@ -181,7 +209,7 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
   )
   return {
     course: { id: course.id, name: course.name, can: course.status !== 'archived' },
-    sets,
+    sets: sets.map((s) => ({ ...s, in_exam: inSets.get(`${s.bank} ${s.id}`) ?? 0 })),
     papers: papers.map((p) => {
       const now = newest.find((r) => r.id === p.paper_id)
       return {

@@ -7,6 +7,7 @@ import { storedContent, storedOutline } from '../store.ts'
 import { handInStepFlag, judgeChecks, takeStepHint, tickStep } from './checks.ts'
 import { askable, labDrawing, openFlags } from './content.ts'
 import {
+  annotateReport,
   exportReports,
   listReports,
   markReport,
@@ -58,6 +59,7 @@ export const labHandlers = (drivers: Drivers) =>
     'GET /course-reports/:id': readReport,
     'GET /course-reports/:id/evidence/:n': readEvidence,
     'GET /course-reports/:id/evidence/:n/typed': readTyped,
+    'PUT /course-reports/:id/documents/:file/notes': annotateReport,
     'POST /course-reports/:id/return': returnReport,
     'POST /course-reports/:id/mark': markReport,
     'POST /course-reports/:id/reopen': reopenReport,

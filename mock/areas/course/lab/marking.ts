@@ -25,6 +25,7 @@ import { type Caller, Fail, type Handler, type Platform } from '#mock/http/reque
 import { publish } from '#mock/live/publish.ts'
 import { recordingFile } from '../../scene/recording/file.ts'
 import { certifyLater } from '../../record/certificate/store.ts'
+import { documentsOf, tellNotes, writeNotes } from './document.ts'
 import { doneByReport } from './doneByReport.ts'
 import { courseRows, type LookedAfterCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
@@ -145,6 +146,7 @@ async function shownReport(c: Asking, row: ReportRow, course: LookedAfterCourse)
     template: lab?.report?.template ?? '',
     template_other: lab?.report?.template_other ?? '',
     evidence: evidence.map(({ recording_id: _id, ...e }) => e),
+    documents: await documentsOf(c.q, row.id, 'marker'),
     events: await eventsOf(c.q, row.id),
     // what was marked is read by the lines it was marked by, until it is marked anew
     rubric: row.status === 'marked' && row.rubric ? row.rubric : rubricNow(lab),
@@ -193,6 +195,20 @@ const after = async (c: Asking, id: string): Promise<CourseReport> => {
   return shownReport(c, row, course)
 }
 
+export const annotateReport: Handler<'PUT /course-reports/:id/documents/:file/notes'> = async (c) => {
+  const { row, course } = await reportFor(c, c.params.id, 'for update')
+  // what is said of it is settled with its mark
+  if (nextReportStatus(row.status, 'mark') === undefined)
+    throw new Fail('not_allowed_in_state', { status: row.status, action: 'update' })
+  const document = await writeNotes(c, row.id, c.params.file, c.body)
+  c.audit({
+    entity: 'course',
+    id: course.id,
+    details: { report: row.id, file: document.name, count: document.notes.length },
+  })
+  return document
+}
+
 export const returnReport: Handler<'POST /course-reports/:id/return'> = async (c) => {
   const { q, platform, who, params, body } = c
   const found = await reportTo(c, params.id, 'return', body.version)
@@ -202,6 +218,7 @@ export const returnReport: Handler<'POST /course-reports/:id/return'> = async (c
     found.to,
     now,
   ])
+  await tellNotes(q, found.row.id, platform.now())
   await noteReportEvent(q, platform, who, { report: found.row.id, event: 'return', comment: body.comment })
   await tell(c, found, 'report_returned')
   c.audit({ entity: 'course', id: found.course.id, details: { report: found.row.id } })
@@ -239,6 +256,7 @@ export const markReport: Handler<'POST /course-reports/:id/mark'> = async (c) =>
       who.id,
     ],
   )
+  await tellNotes(q, found.row.id, platform.now())
   await noteReportEvent(q, platform, who, { report: found.row.id, event: 'mark', comment: body.comment })
   await doneByReport(c, found.row, share)
   await certifyLater(q, platform, found.row.course_id, found.row.user_id)

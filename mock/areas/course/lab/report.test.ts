@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overStatuses } from '#src/contract/scene/status.ts'
 import { mayWriteReport, nextReportStatus, reportEvents, type ReportStatus } from '#src/contract/course/report.ts'
+import { pdfOf } from '#mock/seed/course/pdf.ts'
 import { publishCourse } from '#tests/support/course.ts'
+import { fileOf } from '#tests/support/exam.ts'
 import { canary, labContent, layLab, layTopology, section } from '#tests/support/lab.ts'
 import { until } from '#tests/support/scene.ts'
 import { beginRecording } from '#mock/areas/scene/recording/row.ts'
@@ -429,5 +431,146 @@ describe('the monitor', () => {
       [id],
     )
     expect(steps).toEqual([{ step_id: 'text' }])
+  })
+})
+
+describe('the PDF of a report', () => {
+  const pdf = (title: string) => pdfOf([{ title, lines: ['One line'] }], { title, chinese: false })
+  const bring = (name: string, content: string | Buffer, as: As = 'student') => fileOf(s, name, as, content)
+  const choose = (id: string, file: string | null, as: As = 'student') =>
+    s.call('PUT /learning/courses/:id/sections/:section/report/document', { ...at(id), body: { file } }, as)
+  const note = (text: string, more: object = {}) => ({
+    id: 'n1',
+    page: 1,
+    kind: 'highlight',
+    rects: [{ x: 0.1, y: 0.1, w: 0.4, h: 0.02 }],
+    text,
+    ...more,
+  })
+  const annotate = (id: string, file: string, notes: object[], version = 0, as: As = 'teacher') =>
+    s.call(
+      'PUT /course-reports/:id/documents/:file/notes',
+      { params: { id, file }, body: { version, notes } as never },
+      as,
+    )
+  const open = async (id: string, as: As = 'student') => (await own(id, as)).body
+  const reportIn = async (id: string) =>
+    (await s.db.query<{ id: string }>('select id from course_report where course_id = $1', [id])).rows[0]?.id ?? ''
+  const fetched = async (file: string, as: As) =>
+    (await s.call('GET /attachments/:id', { params: { id: file } }, as)).status
+  /** A report that is nothing but its document, handed in. */
+  async function handed() {
+    const id = await lay()
+    await join(id)
+    const file = await bring('report.pdf', pdf('First'))
+    expect((await choose(id, file.file)).status).toBe(200)
+    expect((await submit(id, (await open(id)).version)).status).toBe(200)
+    return { id, file: file.file, report: await reportIn(id) }
+  }
+  beforeAll(() => s.setting('store.watermark', 0))
+
+  it('is a PDF of its author, and goes with the report in place of a text', async () => {
+    const id = await lay()
+    await join(id)
+    expect((await submit(id, (await open(id)).version)).problem.code).toBe('answer_blank')
+    const wrong = await choose(id, (await bring('notes.pdf', 'pcap')).file)
+    expect([wrong.status, wrong.problem.details]).toMatchObject([422, { fields: [{ path: 'file', rule: 'not_pdf' }] }])
+    await join(id, 'second-student')
+    const theirs = await bring('theirs.pdf', pdf('Theirs'), 'second-student')
+    expect((await choose(id, theirs.file)).problem.details).toMatchObject({ fields: [{ rule: 'unknown_file' }] })
+    const draft = await bring('draft.pdf', pdf('Draft'))
+    await choose(id, draft.file)
+    const { file } = await bring('report.pdf', pdf('Final'))
+    const chosen = await choose(id, file)
+    expect(chosen.body.documents.map((d) => [d.file, d.name, d.current, d.handed_at])).toEqual([
+      [file, 'report.pdf', true, null],
+    ])
+    expect(await fetched(draft.file, 'student'), 'what was never handed in and nothing names').toBe(404)
+    expect(await fetched(file, 'teacher'), 'before it is handed in').toBe(404)
+    expect((await submit(id, chosen.body.version)).status).toBe(200)
+    expect([await fetched(file, 'teacher'), await fetched(file, 'student')]).toEqual([200, 200])
+    expect(await fetched(file, 'second-student')).toBe(404)
+    expect((await choose(id, null)).problem.code, 'while it is marked').toBe('not_allowed_in_state')
+  })
+
+  it('is marked in the margin, and its author reads that once it is returned, with the version it was said of', async () => {
+    const { id, file, report } = await handed()
+    const said = await annotate(report, file, [note('CANARY-MARGIN')])
+    expect([said.status, said.body.version, said.body.notes[0]?.by_id]).toEqual([200, 1, userId('teacher')])
+    expect((await annotate(report, file, [], 0)).problem.code).toBe('stale_version')
+    expect((await own(id)).raw.body, 'before it is returned').not.toContain('CANARY-MARGIN')
+    await giveBack(report, 'See the margin.')
+    expect((await open(id)).documents[0]?.notes).toMatchObject([{ text: 'CANARY-MARGIN', page: 1 }])
+    const next = await bring('second.pdf', pdf('Second'))
+    await choose(id, next.file)
+    expect(
+      (await read(report)).body.documents.map((d) => d.file),
+      'not handed in yet',
+    ).toEqual([file])
+    await submit(id, (await open(id)).version)
+    const both = (await read(report)).body.documents
+    expect(both.map((d) => [d.file, d.current, d.notes.length])).toEqual([
+      [next.file, true, 0],
+      [file, false, 1],
+    ])
+    await annotate(report, next.file, [note('Better')])
+    expect(
+      (await open(id)).documents.map((d) => d.notes.length),
+      'what was told stays told',
+    ).toEqual([0, 1])
+    await mark(report, { what: 60, why: 40 })
+    expect((await open(id)).documents.map((d) => d.notes.length)).toEqual([1, 1])
+    expect((await annotate(report, next.file, [], 1)).problem.code, 'settled with its mark').toBe(
+      'not_allowed_in_state',
+    )
+  })
+
+  it('is marked by nobody but who marks the report', async () => {
+    const { report, file } = await handed()
+    for (const as of ['student', 'normal', 'second-student'] as const)
+      expect((await annotate(report, file, [note('x')], 0, as)).status).toBe(403)
+    expect((await annotate(report, 'nothing', [note('x')])).status).toBe(404)
+    expect((await annotate('nothing', file, [note('x')])).status).toBe(404)
+  })
+
+  it('has no notes beyond its pages, outside of them or beyond all measure', async () => {
+    const { report, file } = await handed()
+    const rect = (r: object) => note('x', { rects: [{ x: 0, y: 0, w: 0.5, h: 0.5, ...r }] })
+    const refused = [
+      [note('x', { page: 1e9 }), 'max'],
+      [note('x', { page: 0 }), 'min'],
+      [note('x', { page: 1.5 }), 'whole'],
+      [rect({ x: 1.2 }), 'max'],
+      [rect({ x: 0.8 }), 'outside_page'],
+      [rect({ w: 0 }), 'min'],
+      [rect({ y: -3 }), 'min'],
+      [rect({ h: 1e300 }), 'max'],
+      [note('x', { rects: [] }), 'min'],
+      [note('x'.repeat(1001)), 'max'],
+      [note('a\u202eb'), 'reordered_text'],
+    ] as const
+    for (const [wrong, rule] of refused) {
+      const answer = await annotate(report, file, [wrong])
+      const fields = answer.problem.details?.['fields'] as { rule: string }[] | undefined
+      expect([answer.status, fields?.map((f) => f.rule)], JSON.stringify(wrong).slice(0, 80)).toEqual([
+        422,
+        expect.arrayContaining([rule]),
+      ])
+    }
+    const many = (n: number) =>
+      annotate(
+        report,
+        file,
+        Array.from({ length: n }, (_, i) => note('', { id: `n${i}` })),
+      )
+    const some = await many(501)
+    expect([some.status, some.problem.details]).toMatchObject([
+      422,
+      { fields: [{ path: 'notes', params: { max: 500 } }] },
+    ])
+    expect((await many(10_000)).problem.code, 'beyond what any call may say').toBe('malformed')
+    const twice = await annotate(report, file, [note('a'), note('b')])
+    expect(twice.problem.details).toMatchObject({ fields: [{ rule: 'distinct' }] })
+    expect((await read(report)).body.documents[0]).toMatchObject({ version: 0, notes: [] })
   })
 })

@@ -18,6 +18,7 @@ import { publish } from '#mock/live/publish.ts'
 import { holdTextPictures, picturesIn, releasePictures } from '../../bank/pictures.ts'
 import { keepDoing } from '../learn/progress.ts'
 import { courseTexts } from '../learn/seen.ts'
+import { documentsOf, handDocument, hasDocument, putDocument } from './document.ts'
 import { openLab, type OpenLab } from './open.ts'
 
 export interface ReportRow {
@@ -113,6 +114,7 @@ async function shownOwn({ q, who }: Writing, open: OpenLab): Promise<OwnLabRepor
       version: 0,
       updated_at: null,
       evidence: [],
+      documents: [],
       events: [],
       mark: null,
       scenes,
@@ -126,6 +128,7 @@ async function shownOwn({ q, who }: Writing, open: OpenLab): Promise<OwnLabRepor
     version: row.version,
     updated_at: isoOrNull(row.updated_at),
     evidence: await evidenceOf(q, row.id),
+    documents: await documentsOf(q, row.id, 'author'),
     events: await eventsOf(q, row.id),
     mark:
       told && row.rubric && row.marked_at
@@ -193,15 +196,16 @@ const submitReport: Handler<'POST /learning/courses/:id/sections/:section/report
   const open = await openLab(c, params.id, params.section)
   const row = await writable(c, open, body.version)
   const asked = open.content.report
-  // a template that nothing was written into is no report
-  if (!asked || [asked.template, asked.template_other, ''].some((t) => t.trim() === row.text.trim()))
-    throw new Fail('answer_blank')
+  // a template that nothing was written into is no report, but beside a document
+  const written = asked && ![asked.template, asked.template_other, ''].some((t) => t.trim() === row.text.trim())
+  if (!written && !(await hasDocument(q, row.id))) throw new Fail('answer_blank')
   const now = platform.now()
   await q.query(
     `update course_report set status = $2, revision = $3, submitted_at = $4, lesson_id = $5 where id = $1`,
     [row.id, nextReportStatus(row.status, 'submit'), open.section.revision, now.toISOString(), open.lesson.id],
   )
   await touch(q, row, now)
+  await handDocument(q, row.id, now)
   await noteReportEvent(q, platform, who, { report: row.id, event: 'submit' })
   await publish(q, 'courses', { screens: ['course-report'] })
   audit({ entity: 'course', id: open.course.id, details: { report: row.id, item: open.section.title } })
@@ -261,10 +265,21 @@ const removeEvidence: Handler<'POST /learning/courses/:id/sections/:section/repo
   return shownOwn(c, open)
 }
 
+const chooseDocument: Handler<'PUT /learning/courses/:id/sections/:section/report/document'> = async (c) => {
+  const { q, platform, params, body, audit } = c
+  const open = await openLab(c, params.id, params.section)
+  const row = await writable(c, open)
+  const changed = await putDocument(c, row.id, body.file)
+  if (changed) await touch(q, row, platform.now())
+  audit({ entity: 'course', id: open.course.id, ...(changed ? { details: { report: row.id } } : { again: true }) })
+  return shownOwn(c, open)
+}
+
 export const ownReportHandlers = {
   'GET /learning/courses/:id/sections/:section/report': readReport,
   'PUT /learning/courses/:id/sections/:section/report': writeReport,
   'POST /learning/courses/:id/sections/:section/report/submit': submitReport,
+  'PUT /learning/courses/:id/sections/:section/report/document': chooseDocument,
   'POST /learning/courses/:id/sections/:section/report/evidence': addEvidence,
   'POST /learning/courses/:id/sections/:section/report/evidence/remove': removeEvidence,
 }

@@ -1,7 +1,7 @@
 /** Machines of a class hour: which there are, how far they are made, and what is done with those of all or chosen members. */
 import { useState } from 'react'
 import type { ClassHour, GridMember, HourGrid } from '../../../contract/classroom/hour.schema.ts'
-import { sceneGrace, scenePlans } from '../../../contract/classroom/hour.ts'
+import { sceneGrace, type ScenePlan, scenePlans } from '../../../contract/classroom/hour.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useWriteTo } from '../../../kit/resource/calls.ts'
@@ -29,8 +29,15 @@ export function Machines({ of, scenes }: { of: HourGrid; scenes: NonNullable<Hou
   const { plan, lab, wanted, made, failed, running, queued, frozen } = scenes
   const [choose, { busy }] = useWrite('POST /class-hours/:id/scene-plan')
   const runs = hour.can.includes('run')
-  const open = hour.status !== 'ended' && hour.status !== 'cancelled'
   const settled = made + failed
+  const chooses =
+    hour.status !== 'ended' &&
+    hour.status !== 'cancelled' &&
+    hour.can.includes('plan') &&
+    running + queued === 0 &&
+    settled === wanted
+  const pick = (scene_plan: ScenePlan | null) =>
+    void choose({ params: { id: hour.id }, body: { scene_plan, lab_id: hour.lab_id } }).catch(toast.problem)
   return (
     <Panel
       title={t('classroom.machines')}
@@ -38,21 +45,27 @@ export function Machines({ of, scenes }: { of: HourGrid; scenes: NonNullable<Hou
       actions={runs && plan !== 'none' && <MachineButtons of={of} members={of.members} all />}
     >
       <div className="class-machines">
-        {open && hour.can.includes('plan') && running + queued === 0 && settled === wanted ? (
+        {chooses ? (
           <Chips
             label={t('classroom.scene_plan')}
             value={plan}
             items={scenePlans.map((value) => ({ value, label: t(`classroom.plan.${value}`) }))}
             onChange={(next) => {
               const to = scenePlans.find((p) => p === next)
-              if (to && !busy)
-                void choose({ params: { id: hour.id }, body: { scene_plan: to, lab_id: hour.lab_id } }).catch(
-                  toast.problem,
-                )
+              if (to && !busy) pick(to)
             }}
           />
         ) : (
           <span>{t(`classroom.plan.${plan}`)}</span>
+        )}
+        {!hour.plan_chosen ? (
+          <span className="mg-faint">{t('classroom.plan_follows')}</span>
+        ) : (
+          chooses && (
+            <Button size="small" busy={busy} onClick={() => pick(null)}>
+              {t('classroom.plan_follow')}
+            </Button>
+          )
         )}
         {wanted > 0 && settled < wanted && (
           <ProgressBar

@@ -9,6 +9,7 @@ import { format, type MessageKey, t } from '../../../i18n/index.ts'
 import { ItemButtons } from '../../../kit/form/ItemButtons.tsx'
 import { useItems } from '../../../kit/form/useItems.ts'
 import { newKey } from '../../../lib/id.ts'
+import { InExamTag } from '../../../parts/question-pick/InExamTag.tsx'
 import { PickQuestions } from '../../../parts/question-pick/PickQuestions.tsx'
 import { QuestionDialog } from '../../../parts/question-pick/QuestionDialog.tsx'
 import { type ItemFactsLookup, useFacts } from '../../../parts/question-pick/useFacts.ts'
@@ -144,6 +145,7 @@ function QuestionTitle({ item, facts }: { item: Asked; facts: ItemFactsLookup })
         {title}
       </Link>
       {known && <span className="mg-faint">{typeText(known.question.type)}</span>}
+      <InExamTag of={known?.in_exam} />
     </span>
   )
 }

@@ -64,7 +64,10 @@ export function Sets({ of: { course, sets, papers } }: { of: CoursePractice }) {
                   const to = setLink(s)
                   return (
                     <>
-                      {to ? <Link to={to}>{s.name}</Link> : s.name} <span className="mg-faint">{bankText(s.bank)}</span>
+                      {to ? <Link to={to}>{s.name}</Link> : s.name} <span className="mg-faint">{bankText(s.bank)}</span>{' '}
+                      {s.in_exam > 0 && (
+                        <StatusTag word="in_exam" tone="warn" label={t('homework.set_in_exam', { n: s.in_exam })} />
+                      )}
                     </>
                   )
                 },

@@ -35,16 +35,19 @@ import {
 interface MarkFormProps {
   of: CourseReport
   lineText: (line: LabRubricLine) => string
+  /** What was said beside it goes first. */
+  before: () => Promise<void>
   /** The next that waits. */
   onMarked: () => void
 }
 function placeOf(target: EventTarget | null): Parameters<typeof markCommandOf>[1] {
   if (!(target instanceof HTMLElement)) return 'page'
-  if (target.closest('textarea, select, [role=combobox], input:not([type=checkbox])')) return 'text'
+  // its own keys scroll a document and set notes in it
+  if (target.closest('textarea, select, .learn-pdf, [role=combobox], input:not([type=checkbox])')) return 'text'
   return target.closest('button, a, summary, input') ? 'button' : 'page'
 }
 
-export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
+export function MarkForm({ of, lineText, before, onMarked }: MarkFormProps) {
   const { rubric } = of
   const id = useId()
   const [draft, setDraft] = useState(() => beginMarks(rubric, of.marks, of.comment))
@@ -58,6 +61,7 @@ export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
   const send = async () => {
     if (!may || busy || left.length) return
     try {
+      await before()
       const marks = { ...typedMarks(rubric, draft) }
       await mark({ params: { id: of.id }, body: { version: of.version, marks, comment: draft.comment.trim() } })
       toast.ok(t('report.marked_done', { name: of.by.name }))
@@ -184,6 +188,7 @@ export function MarkForm({ of, lineText, onMarked }: MarkFormProps) {
         <SayDialog
           of={of}
           what={asking}
+          before={before}
           start={asking === 'return' ? draft.comment : ''}
           onClose={() => setAsking(undefined)}
         />
@@ -265,10 +270,11 @@ function Remarks({ remarks: { items, busy, put }, comment, onTake }: RemarksProp
 interface SayDialogProps {
   of: CourseReport
   what: 'return' | 'reopen'
+  before: () => Promise<void>
   start: string
   onClose: () => void
 }
-function SayDialog({ of, what, start, onClose }: SayDialogProps) {
+function SayDialog({ of, what, before, start, onClose }: SayDialogProps) {
   const [kept, setText] = useTyped(`report-${what}:${of.id}`)
   const text = kept === '' ? start : kept
   const [giveBack] = useWrite('POST /course-reports/:id/return')
@@ -282,6 +288,7 @@ function SayDialog({ of, what, start, onClose }: SayDialogProps) {
       done={t(`report.${what}_done`, { name: of.by.name })}
       missing={[text.trim() === '' && t(what === 'return' ? 'report.comment' : 'report.reason')]}
       onConfirm={async () => {
+        await before()
         const at = { params: { id: of.id } }
         if (what === 'return') await giveBack({ ...at, body: { version: of.version, comment: text.trim() } })
         else await reopen({ ...at, body: { version: of.version, reason: text.trim() } })

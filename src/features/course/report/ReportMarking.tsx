@@ -18,6 +18,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { useReportLink } from './CourseReport.tsx'
+import { ReportDocuments, type SaveNotes } from './ReportDocuments.tsx'
 import { MarkForm } from './MarkForm.tsx'
 import { evidenceIcons, evidenceText, reportStatusTones } from './words.ts'
 
@@ -29,6 +30,7 @@ export function ReportMarking({ id }: { id: string }) {
   const to = useReportLink()
   const go = useNavigate()
   const desk = useRef<HTMLDivElement>(null)
+  const unsaved = useRef<SaveNotes>()
   const known = data?.id === id ? data : undefined
   const there = known !== undefined
   // the keys belong to the report that came, wherever the focus was
@@ -78,6 +80,12 @@ export function ReportMarking({ id }: { id: string }) {
             <Panel title={t('learn.lab_report')}>
               <Markdown text={known.text} />
             </Panel>
+            <ReportDocuments
+              of={known}
+              onWriting={(save) => {
+                unsaved.current = save
+              }}
+            />
             <Evidence of={known} />
             <Events of={known} />
           </div>
@@ -86,6 +94,7 @@ export function ReportMarking({ id }: { id: string }) {
               key={`${known.id} ${known.version}`}
               of={known}
               lineText={(l) => courseTextIn(l.text, l.text_other, known.course.language, language).text}
+              before={async () => unsaved.current?.()}
               onMarked={() => known.next && go(to(known.next))}
             />
           </aside>

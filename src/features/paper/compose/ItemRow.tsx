@@ -8,6 +8,7 @@ import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { RowMenu, type MenuItem } from '../../../ui/input/Menu.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
+import { InExamTag } from '../../../parts/question-pick/InExamTag.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import type { SectionItem } from './paper.logic.ts'
 import { heldAs } from '../../../kit/form/declare.ts'
@@ -89,6 +90,7 @@ export function ItemRow({ item, n, facts, loaded, disabled, drag, acts }: ItemRo
               · {t('paper.rubric_scaled', { sum: format.number(facts.rubric ?? 0), score: format.number(item.score) })}
             </>
           )}
+          <InExamTag of={facts?.in_exam} />
           {newer && (
             <button type="button" className="paper-newer" disabled={disabled} onClick={acts.takeNewest}>
               <StatusTag word="newer" tone="warn" label={t('paper.newer')} />

@@ -19,6 +19,7 @@ import { Button } from '../../../../../ui/input/Button.tsx'
 import { Markdown } from '../../../../../ui/text/Markdown.tsx'
 import type { SectionViewProps } from '../section.ts'
 import { type ShownLab, withEvidence } from './lab.logic.ts'
+import { ReportPdf } from './ReportPdf.tsx'
 import type { Reporting } from './useReport.ts'
 import { evidenceIcons, evidenceText, reportStatusTones } from '../../../report/words.ts'
 
@@ -103,6 +104,7 @@ export function LabReport({ of, report }: LabReportProps) {
       ) : (
         <Markdown text={text} />
       )}
+      <ReportPdf report={report} own={own} place={`report ${of.of.course.id} ${of.section.id}`} />
       <Evidence report={report} own={own} />
       {own.can.includes('submit') && (
         <p className="lab-line">

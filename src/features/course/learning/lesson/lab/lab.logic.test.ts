@@ -43,6 +43,7 @@ describe('a report while it is written', () => {
     version: 1,
     updated_at: null,
     evidence: [],
+    documents: [],
     events: [],
     mark: null,
     scenes: [],

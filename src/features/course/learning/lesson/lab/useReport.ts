@@ -25,6 +25,8 @@ export interface Reporting {
   submit: () => Promise<void>
   add: (recording: string) => Promise<boolean>
   remove: (recording: string) => Promise<void>
+  /** The PDF that goes with it; null: none. */
+  choose: (file: string | null) => Promise<void>
   keeping: ConsoleKeeping
 }
 
@@ -35,6 +37,7 @@ export function useReport({ course, section, off }: { course: string; section: s
   const [hand] = useWrite('POST /learning/courses/:id/sections/:section/report/submit')
   const [addOne] = useCall('POST /learning/courses/:id/sections/:section/report/evidence')
   const [dropOne] = useCall('POST /learning/courses/:id/sections/:section/report/evidence/remove')
+  const [chooseOne] = useCall('PUT /learning/courses/:id/sections/:section/report/document')
   const [draft, setDraft] = useState<logic.ReportDraft>()
   const now = useRef(draft)
   const set = (next: logic.ReportDraft) => {
@@ -155,6 +158,15 @@ export function useReport({ course, section, off }: { course: string; section: s
         await keep()
         try {
           took(await dropOne({ ...at, body: { recording_id: recording } }))
+        } catch (e) {
+          toast.problem(e)
+        }
+      }),
+    choose: (file) =>
+      inTurn(async () => {
+        await keep()
+        try {
+          took(await chooseOne({ ...at, body: { file } }))
         } catch (e) {
           toast.problem(e)
         }

@@ -1,7 +1,8 @@
 /** A document: its pages, words that are looked for in it, zoom and outline. Where its reader is, and that the end was reached, is its section's. */
 import './pdf.css'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { isOneOf } from '../../../../../contract/lib/typed.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { Empty } from '../../../../../ui/feedback/Empty.tsx'
@@ -16,12 +17,17 @@ export interface PdfHandle {
   goTo: (page: number) => void
 }
 interface PdfViewerProps {
-  src: string
+  /** Its address, or its bytes. */
+  src: string | Uint8Array
   label: string
   /** Page, from 0, at which it opens. */
   start: number
   /** One page at a time: slides. */
   single?: boolean
+  /** Beside its other tools. */
+  tools?: ReactNode
+  /** What lies over a page, from 0. */
+  over?: (page: number) => ReactNode
   onReady: (handle: PdfHandle | undefined) => void
   onPage: (page: number, pages: number) => void
   /** It does not load, or not any more. */
@@ -71,13 +77,25 @@ function showInside(frame: Element, seen: Element): void {
     frame.scrollLeft += s.left - f.left - (frame.clientWidth - s.width) / 2
 }
 
-export default function PdfViewer({ src, label, start, single = false, onReady, onPage, onBroken }: PdfViewerProps) {
+export default function PdfViewer({
+  src,
+  label,
+  start,
+  single = false,
+  tools,
+  over,
+  onReady,
+  onPage,
+  onBroken,
+}: PdfViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [phase, setPhase] = useState<Phase>({ at: 'loading' })
   const [page, setPage] = useState(start)
   const [zoom, setZoom] = useState<string>(single ? 'page-fit' : 'page-width')
   const [side, setSide] = useState(false)
+  const [layers, setLayers] = useState<ReadonlyMap<number, HTMLElement>>(new Map())
+  const lays = over !== undefined
   const said = useRef({ onReady, onPage, onBroken })
   said.current = { onReady, onPage, onBroken }
   const { full, turn } = useFullScreen(() => stage.current)
@@ -87,16 +105,17 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
     const frame = box.current
     const inner = frame?.firstElementChild
     if (!frame || !(inner instanceof HTMLDivElement)) return undefined
-    const over = new AbortController()
+    const gone = new AbortController()
     const { port, ready, end } = startPdfWorker()
     let close = () => {}
     const open = async () => {
       const [{ lib, web }] = await Promise.all([loadPdfjs(), ready])
-      if (over.signal.aborted) return
+      if (gone.signal.aborted) return
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types say that there is no port, its documents that there may be
       const worker = new lib.PDFWorker({ port: port as never })
       const task = lib.getDocument({
-        url: src,
+        // the worker takes what it is given
+        ...(typeof src === 'string' ? { url: src } : { data: src.slice() }),
         worker,
         // nothing in a document runs
         isEvalSupported: false,
@@ -116,7 +135,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
         void task.destroy().finally(() => worker.destroy())
       }
       const document_ = await task.promise
-      if (over.signal.aborted) return
+      if (gone.signal.aborted) return
       if (document_.numPages > mostPages) {
         setPhase({ at: 'refused', why: 'long' })
         return
@@ -145,10 +164,20 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
         removePageBorders: true,
         supportsPinchToZoom: false,
         enableAutoLinking: false,
-        abortSignal: over.signal,
+        abortSignal: gone.signal,
       }
       const viewer = new Shown(asked)
       links.setViewer(viewer)
+      if (lays)
+        bus.on('pagerendered', ({ pageNumber, source }: { pageNumber: number; source: { div: HTMLElement } }) =>
+          setLayers((had) => {
+            const layer = had.get(pageNumber - 1) ?? document.createElement('div')
+            layer.className = 'learn-pdf-over'
+            // drawn anew, a page has lost what lay over it
+            source.div.append(layer)
+            return had.has(pageNumber - 1) ? had : new Map(had).set(pageNumber - 1, layer)
+          }),
+        )
       for (const laid of ['pagesinit', 'pagesloaded', 'pagerendered']) bus.on(laid, () => namePages(inner))
       bus.on('pagesinit', () => {
         viewer.currentScaleValue = single ? 'page-fit' : 'page-width'
@@ -169,21 +198,21 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
         viewer.update()
       })
       bus.on('pagesinit', () => fitted.observe(frame.parentElement ?? frame))
-      over.signal.addEventListener('abort', () => fitted.disconnect())
+      gone.signal.addEventListener('abort', () => fitted.disconnect())
       viewer.setDocument(document_)
       links.setDocument(document_)
       const outline = await document_.getOutline().catch(() => null)
-      if (over.signal.aborted) return
+      if (gone.signal.aborted) return
       const goTo = (to: number) => {
         viewer.currentPageNumber = to + 1
       }
       // the library's own way there takes the focus whenever that page is drawn next, and with it its reader back to it
       const follow = async (to: Destination) => {
         const spot = typeof to === 'string' ? await document_.getDestination(to) : to
-        if (!spot || over.signal.aborted) return
+        if (!spot || gone.signal.aborted) return
         const at: unknown = spot[0]
         const index = isPageReference(at) ? await document_.getPageIndex(at) : Number(at)
-        if (!over.signal.aborted) viewer.scrollPageIntoView({ pageNumber: index + 1, destArray: spot })
+        if (!gone.signal.aborted) viewer.scrollPageIntoView({ pageNumber: index + 1, destArray: spot })
       }
       setPhase({
         at: 'open',
@@ -204,20 +233,21 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       said.current.onPage(Math.min(document_.numPages - 1, opened.current), document_.numPages)
     }
     open().catch((e: unknown) => {
-      if (over.signal.aborted) return
+      if (gone.signal.aborted) return
       const name = e instanceof Error ? e.name : ''
       if (name === 'PasswordException') setPhase({ at: 'refused', why: 'locked' })
       else if (name === 'InvalidPDFException') setPhase({ at: 'refused', why: 'damaged' })
       else said.current.onBroken()
     })
     return () => {
-      over.abort()
+      gone.abort()
       said.current.onReady(undefined)
       close()
       end()
       inner.replaceChildren()
+      setLayers(new Map())
     }
-  }, [src, single])
+  }, [src, single, lays])
 
   const open = phase.at === 'open' ? phase.open : undefined
   const last = Math.max(0, (open?.pages ?? 1) - 1)
@@ -231,7 +261,12 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
       role="group"
       aria-label={label}
       onKeyDown={(e) => {
-        if (e.ctrlKey || e.altKey || e.metaKey || (e.target instanceof Element && e.target.matches('input, select')))
+        if (
+          e.ctrlKey ||
+          e.altKey ||
+          e.metaKey ||
+          (e.target instanceof Element && e.target.matches('input, select, textarea'))
+        )
           return
         const to = pageFor(e.key, page, last)
         if (to === undefined || !open) return
@@ -288,6 +323,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
             label={t('learn.zoom_in')}
             onClick={() => open.scaleTo(nextZoom(open.scale(), 1))}
           />
+          {tools}
           <Search bus={open.bus} />
           <IconButton
             icon={full ? 'shrink' : 'expand'}
@@ -306,6 +342,7 @@ export default function PdfViewer({ src, label, start, single = false, onReady, 
           <div ref={box} className="learn-pdf-pages" tabIndex={0} role="group" aria-label={label}>
             <div className="pdfViewer" />
           </div>
+          {over && [...layers].map(([n, layer]) => createPortal(over(n), layer, String(n)))}
           {phase.at === 'loading' && <Loading kind="detail" />}
           {phase.at === 'refused' && <Empty icon="warn" title={t(`learn.pdf_${phase.why}`)} />}
         </div>
