@@ -23,6 +23,7 @@ const watched: Readonly<Record<string, Watched>> = {
   paper_question: {},
   exam_run: {},
   exam_extra: {},
+  contest_item: {},
   practice_try: { of: 'user_id' },
   practice_mended: { of: 'user_id' },
   question_collected: { of: 'user_id' },

@@ -14,6 +14,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
+import { inContest } from '../../contest/files.ts'
 import { homeworkUploads, inHomework } from '../../course/homework/files.ts'
 import { refuseUnasked } from '../../exam/handOver.ts'
 import type { Papers } from '../../exam/sheet.ts'
@@ -61,7 +62,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   if (!rows.length) return row.owner === c.who.id
   for (const use of rows) {
     const { holder, holder_id, secret } = use
-    if ((await inExam(c, use)) || (await inHomework(c, use))) return true
+    if ((await inExam(c, use)) || (await inHomework(c, use)) || (await inContest(c, use))) return true
     const bank = banks.find((one) => resourceOf[one] === holder)
     if (
       bank &&
