@@ -6,7 +6,8 @@ import { contestOf, itemsOf, timesOf } from '../areas/contest/contest.ts'
 import { compile, type FlagContestData } from '../areas/contest/flagContest.ts'
 import { planTurn } from '../areas/contest/due.ts'
 import { addHistory, type PastSubmission } from '../areas/contest/write.ts'
-import { namesOf, questions } from '../areas/bank/banks.ts'
+import { boardNamesOf } from '../areas/contest/entries.ts'
+import { questions } from '../areas/bank/banks.ts'
 import { type FlagKeys, sealRule } from '../areas/bank/flag/seal.ts'
 import { type QuestionData, comparableText } from '../areas/bank/question.ts'
 import { keepTexts } from '../areas/bank/same.ts'
@@ -202,8 +203,8 @@ async function entriesOf(
 ): Promise<NewEntry[]> {
   if (p.more.mode !== 'team') {
     const people = learners.slice(0, p.entries)
-    const names = await namesOf(q, people)
-    return people.map((id) => ({ id: c.id(at), team_id: null, name: names.get(id) ?? '', members: [id] }))
+    const names = await boardNamesOf(q, '', people)
+    return people.map((id, n) => ({ id: c.id(at), team_id: null, name: names[n] ?? '', members: [id] }))
   }
   const { rows } = await q.query<{ id: string; name: string; members: string[] }>(
     `select id, data->>'name' as name, k_member_ids as members from r_team where cardinality(k_member_ids) between 2 and 8 order by id`,

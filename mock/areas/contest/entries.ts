@@ -119,6 +119,25 @@ export async function tellEntry(q: Queryable, entry: string): Promise<void> {
   await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
 }
 
+/** Names of people as they stand on a board: with their username where somebody there has the same. */
+export async function boardNamesOf(q: Queryable, contest: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await q.query<{ id: string; name: string; taken: boolean }>(
+    `select u.id, u.data->>'name' as name, exists (select 1 from contest_participant p where p.contest_id = $1
+       and lower(p.name) = lower(u.data->>'name') and p.status in ('registered', 'accepted', 'banned')) as taken
+     from r_user u where u.id = any($2::text[])`,
+    [contest, [...ids]],
+  )
+  const signed = await namesOf(q, ids)
+  const plain = new Map(rows.map((r) => [r.id, r]))
+  const said = new Set<string>()
+  return ids.map((id) => {
+    const own = plain.get(id)
+    const name = own && own.name !== '' && !own.taken && !said.has(own.name.toLowerCase()) ? own.name : (signed.get(id) ?? id)
+    said.add(name.toLowerCase())
+    return name
+  })
+}
+
 interface NewEntry {
   team: string | null
   name: string
@@ -134,7 +153,7 @@ async function entryFrom(
   const refuse = (path: string, rule: string, params?: Record<string, string | number>) =>
     new Fail('validation', { fields: [{ path, rule, ...(params ? { params } : {}) }] })
   if (c.mode === 'individual') {
-    const own = (await namesOf(q, [who.id])).get(who.id) ?? who.username
+    const [own = who.name] = await boardNamesOf(q, c.id, [who.id])
     if (c.names === 'alias' && body.alias === '') throw refuse('alias', 'required')
     return { team: null, name: c.names === 'alias' ? body.alias : own, members: [who.id] }
   }

@@ -29,7 +29,10 @@ export function Challenge({ item }: { item: PlayItem }) {
   const [said, setSaid] = useState<Said>()
   const box = useRef<HTMLElement>(null)
   // in a narrow window it stands below the list
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [data !== undefined])
+  const there = data !== undefined
+  useEffect(() => {
+    if (there) void box.current?.scrollIntoView({ block: 'nearest' })
+  }, [there])
   return (
     <aside ref={box} className="contest-challenge" aria-label={item.title}>
       <Panel
