@@ -64,7 +64,11 @@ export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all
     [papers],
   )
   const contested = await contestedNow(q, now)
-  return workedOut([rows, contested], () => ({ papers, questions: new Set([...rows, ...contested].map((r) => r.id)) }))
+  return workedOut(
+    [rows, contested.rows],
+    () => ({ papers, questions: new Set([...rows.map((r) => r.id), ...contested.ids]) }),
+    contested.ids.join(),
+  )
 }
 
 /** What is closed to this person now: by exams, to everybody, and by homework that they have open. */

@@ -13,7 +13,7 @@ const line = (
   { params = {}, names = [] }: Partial<Pick<ContestCheck, 'params' | 'names'>> = {},
 ): ContestCheck => ({ what, ok, grave, params, names: names.slice(0, 10) })
 
-export const checklist: Handler<'GET /flag-contests/:id/checklist'> = async (c) => {
+export const contestChecklist: Handler<'GET /flag-contests/:id/checklist'> = async (c) => {
   const { q, params, platform } = c
   await mayContestDeed(c, params.id, 'look')
   const now = platform.now()

@@ -1,4 +1,4 @@
-/** Flag contests on a whole server with a clock that is moved by hand: values, the ledger, the freeze, and who may do what (checks F1, F2, F5, F7). */
+/** Flag contests on a whole server with a clock that is moved by hand: values, the ledger, the freeze, and who may do what (checks F1, F2, F7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pointUnit } from '#src/contract/contest/ledger.ts'
 import { scoresOf, boardOf } from '#src/contract/contest/score.ts'

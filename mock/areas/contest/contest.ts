@@ -9,7 +9,6 @@ import type {
   registrationRules,
 } from '#src/contract/contest/flagContest.ts'
 import type { ItemRule } from '#src/contract/contest/solve.ts'
-import type { ContestStatus } from '#src/contract/contest/status.ts'
 import type { BloodRule, Curve } from '#src/contract/contest/value.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Pause } from '#src/contract/exam/time.ts'
@@ -19,7 +18,7 @@ import { Fail } from '#mock/http/request/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
 
 /** The document of each kind, which is what people edit and whose audience may see it. */
-export const documentOf = { flag: 'flag-contest' } as const satisfies Partial<Record<ContestKind, string>>
+export const contestDocumentOf = { flag: 'flag-contest' } as const satisfies Partial<Record<ContestKind, string>>
 
 export interface ContestRow {
   id: string
@@ -48,7 +47,7 @@ export interface ContestRow {
   paused_from: string | null
   pauses: { from: number; to: number }[]
 }
-export const iso = (at: string | number): string => new Date(at).toISOString()
+export const contestInstant = (at: string | number): string => new Date(at).toISOString()
 const instant = (at: string | null): number | null => (at === null ? null : new Date(at).getTime())
 
 const columns = `c.id, c.kind, c.name, c.mode, c.team_least, c.team_most, c.names, c.registration, c.code, c.register_until, c.start_mode, c.starts_at,
@@ -91,14 +90,16 @@ export const timesOf = (c: ContestRow, now: Date): ContestTimes =>
     now.getTime(),
   )
 
+const startSql = `(case when c.start_mode = 'clock' then c.starts_at else r.started_at end)`
+const endSql = `(${startSql} + (c.ends_at - c.starts_at) + interval '1 millisecond' * (select
+  coalesce(sum((p->>'to')::double precision - (p->>'from')::double precision), 0) from jsonb_array_elements(r.pauses) p))`
+/** When a contest `c` with its run `r` is finished, as things stand: `infinity` while it pauses, or waits for somebody to start it. */
+export const contestOverSql = `(case when r.ended_at is not null then r.ended_at
+  when ${startSql} is null or r.paused_from is not null then 'infinity'::timestamptz else ${endSql} end)`
 /** The status of a contest `c` with its run `r` at an instant, as `contestTimes` has it. */
-const statusSql = (at: string): string => {
-  const start = `(case when c.start_mode = 'clock' then c.starts_at else r.started_at end)`
-  const paused = `(select coalesce(sum((p->>'to')::double precision - (p->>'from')::double precision), 0) from jsonb_array_elements(r.pauses) p)`
-  return `(case when r.ended_at is not null then 'finished' when ${start} is null or ${at} < ${start} then 'unstarted'
-    when r.paused_from is not null then 'paused'
-    when ${at} >= ${start} + (c.ends_at - c.starts_at) + ${paused} * interval '1 millisecond' then 'finished' else 'ongoing' end)`
-}
+const statusSql = (at: string): string => `(case when r.ended_at is not null then 'finished'
+  when ${startSql} is null or ${at} < ${startSql} then 'unstarted' when r.paused_from is not null then 'paused'
+  when ${at} >= ${endSql} then 'finished' else 'ongoing' end)`
 /** The same as a condition on rows whose id is `t.id`. */
 export const inContestStatuses = (statuses: readonly string[], now: Date, add: Add): string =>
   `exists (select 1 from ${withRun} where c.id = t.id and ${statusSql(`${add(now.toISOString())}::timestamptz`)} = any(${add([...statuses])}::text[]))`
@@ -107,9 +108,8 @@ export const contestPlace = (
   now: string,
 ): string => `(select array_position(array['ongoing', 'paused', 'unstarted', 'finished'], ${statusSql(now)})
   from ${withRun} where c.id = t.id)`
-export const waitingStatuses: readonly ContestStatus[] = ['ongoing', 'paused', 'unstarted']
 
-export interface ItemRow {
+export interface ContestItemRow {
   id: string
   contest_id: string
   n: number
@@ -124,11 +124,13 @@ export interface ItemRow {
   attempts: number | null
   requires: string[]
 }
-export async function itemsOf(q: Queryable, contest: string): Promise<ItemRow[]> {
-  const { rows } = await q.query<ItemRow>('select * from contest_item where contest_id = $1 order by n', [contest])
+export async function itemsOf(q: Queryable, contest: string): Promise<ContestItemRow[]> {
+  const { rows } = await q.query<ContestItemRow>('select * from contest_item where contest_id = $1 order by n', [
+    contest,
+  ])
   return rows
 }
-export const ruleOf = (i: Pick<ItemRow, 'curve' | 'blood'>, c: Pick<ContestRow, 'scoring'>): ItemRule => ({
+export const ruleOf = (i: Pick<ContestItemRow, 'curve' | 'blood'>, c: Pick<ContestRow, 'scoring'>): ItemRule => ({
   curve: i.curve,
   blood: i.blood ? c.scoring.blood : null,
 })

@@ -1,21 +1,28 @@
 /** Questions of contests that are to come or go on: nothing of them is practised meanwhile, and no key of theirs is told. */
-import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { remembered } from '#mock/db/remember.ts'
-import { inContestStatuses, waitingStatuses } from './contest.ts'
+import { contestOverSql } from './contest.ts'
 
-const waiting = (now: Date, add: Add): string => inContestStatuses(waitingStatuses, now, add)
+export interface Contested {
+  /** Of a question. */
+  id: string
+  /** When its contest is finished, as things stand, in milliseconds since 1970. */
+  over: number
+}
+const day = 86_400_000
 
-/** The same rows as long as the same contests wait. */
-export async function contestedNow(q: Queryable, now: Date): Promise<readonly { id: string }[]> {
-  const w = where()
-  const { rows } = await q.query<{ id: string }>(
-    `select t.id from contest t where ${waiting(now, w.add)} order by t.id`,
-    w.params,
-  )
-  return remembered<{ id: string }>(
+/**
+ * They are read with all that have finished since midnight, so that the rows are the same all day long until a contest changes.
+ * @returns with `ids`, those that are closed now
+ */
+export async function contestedNow(q: Queryable, now: Date): Promise<{ rows: readonly Contested[]; ids: string[] }> {
+  const at = now.getTime()
+  const rows = await remembered<Contested>(
     q,
-    'select distinct i.question_id as id from contest_item i where i.contest_id = any($1::text[]) and i.question_id is not null order by 1',
-    [rows.map((r) => r.id)],
+    `select * from (select i.question_id as id, date_part('epoch', ${contestOverSql}) * 1000 as over
+       from contest c join contest_run r on r.id = c.run_id join contest_item i on i.contest_id = c.id where i.question_id is not null) e
+     where over > $1::double precision order by id, over`,
+    [Math.floor(at / day) * day],
   )
+  return { rows, ids: [...new Set(rows.flatMap((r) => (r.over > at ? r.id : [])))] }
 }

@@ -12,7 +12,16 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { namesOf } from '../bank/banks.ts'
-import { type ContestRow, contestsById, documentOf, iso, itemsOf, lockContest, ruleOf, timesOf } from './contest.ts'
+import {
+  type ContestRow,
+  contestsById,
+  contestDocumentOf,
+  contestInstant,
+  itemsOf,
+  lockContest,
+  ruleOf,
+  timesOf,
+} from './contest.ts'
 import { mayContestDeed } from './flagContest.ts'
 import { addBar } from './write.ts'
 
@@ -39,7 +48,7 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
   )
   return rows.map(({ contest_id: _, ...r }) => ({
     ...r,
-    entered_at: iso(r.entered_at),
+    entered_at: contestInstant(r.entered_at),
     members: members
       .filter((m) => m.participant_id === r.id)
       .map((m) => ({ id: m.user_id, name: names.get(m.user_id) ?? '', captain: m.captain })),
@@ -48,7 +57,7 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
 
 const entryColumns = 'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at'
 /** Entries of one person in some contests: the one they are in, or the last they made. */
-export async function entriesOf(
+export async function contestEntriesOf(
   q: Queryable,
   user: string,
   contests: readonly string[],
@@ -78,14 +87,14 @@ export async function ownEntry(q: Queryable, contest: string, user: string): Pro
 export const isFor =
   (who: Caller) =>
   (add: (value: unknown) => string): string =>
-    `(${visibleTo(documentOf.flag, who)(add)} or t.id in (select m.contest_id from contest_member m where m.user_id = ${add(who.id)}))`
+    `(${visibleTo(contestDocumentOf.flag, who)(add)} or t.id in (select m.contest_id from contest_member m where m.user_id = ${add(who.id)}))`
 
 /** @throws Fail `not_found` where the contest is not for the caller */
 export async function contestFor(q: Queryable, who: Caller, id: string): Promise<ContestRow> {
   const w = where()
   w.and(`t.id = ${w.add(id)}`)
   w.and(isFor(who)(w.add))
-  const { rows } = await q.query(`select 1 from ${tableOf(documentOf.flag)} t ${w.text()}`, w.params)
+  const { rows } = await q.query(`select 1 from ${tableOf(contestDocumentOf.flag)} t ${w.text()}`, w.params)
   const contest = rows.length ? (await contestsById(q, [id])).get(id) : undefined
   if (!contest) throw new Fail('not_found')
   return contest
@@ -132,7 +141,8 @@ export async function boardNamesOf(q: Queryable, contest: string, ids: readonly 
   const said = new Set<string>()
   return ids.map((id) => {
     const own = plain.get(id)
-    const name = own && own.name !== '' && !own.taken && !said.has(own.name.toLowerCase()) ? own.name : (signed.get(id) ?? id)
+    const name =
+      own && own.name !== '' && !own.taken && !said.has(own.name.toLowerCase()) ? own.name : (signed.get(id) ?? id)
     said.add(name.toLowerCase())
     return name
   })
@@ -176,13 +186,13 @@ async function entryFrom(
   return { team: team.id, name: team.data.name ?? '', members }
 }
 
-export const register: Handler<'POST /contests/:id/register'> = async (c) => {
+const register: Handler<'POST /contests/:id/register'> = async (c) => {
   const { q, who, platform, params, body, audit } = c
   await contestFor(q, who, params.id)
   const contest = await lockContest(q, params.id)
   const now = platform.now()
   const staff = await isStaff(q, params.id, who.id)
-  const mine = (await entriesOf(q, who.id, [params.id])).get(params.id)
+  const mine = (await contestEntriesOf(q, who.id, [params.id])).get(params.id)
   const closed = entryClosed(contest, { now, staff, mine })
   if (closed) throw new Fail(closed === 'entered' ? 'contest_entered' : 'contest_entry_closed', { closed, names: '' })
   if (contest.registration === 'code' && body.code.trim() !== contest.code)
@@ -222,11 +232,11 @@ export const register: Handler<'POST /contests/:id/register'> = async (c) => {
   return cardOf(c, params.id)
 }
 
-export const withdraw: Handler<'POST /contests/:id/withdraw'> = async (c) => {
+const withdraw: Handler<'POST /contests/:id/withdraw'> = async (c) => {
   const { q, who, platform, params, audit } = c
   await contestFor(q, who, params.id)
   const contest = await lockContest(q, params.id)
-  const mine = (await entriesOf(q, who.id, [params.id])).get(params.id)
+  const mine = (await contestEntriesOf(q, who.id, [params.id])).get(params.id)
   const { status } = timesOf(contest, platform.now())
   if (!mine || entryMachine[mine.status].withdraw === undefined || status !== 'unstarted')
     throw new Fail('not_allowed_in_state', { status: mine?.status ?? status })
@@ -285,7 +295,7 @@ const decide =
     return answer
   }
 
-export const entries: Handler<'GET /flag-contests/:id/entries'> = async (c) => {
+const entries: Handler<'GET /flag-contests/:id/entries'> = async (c) => {
   const { q, params, query } = c
   await mayContestDeed(c, params.id, 'look')
   const w = where()
@@ -303,19 +313,19 @@ export const entries: Handler<'GET /flag-contests/:id/entries'> = async (c) => {
 }
 
 /** A contest as whoever may take part sees it. */
-export async function cardsOf(
+export async function contestCardsOf(
   { q, who, now }: { q: Queryable; who: Caller; now: Date },
   ids: readonly string[],
 ): Promise<z.input<typeof ContestCard>[]> {
   const [contests, mine, { rows }] = await Promise.all([
     contestsById(q, ids),
-    entriesOf(q, who.id, ids),
+    contestEntriesOf(q, who.id, ids),
     q.query<{ id: string; description: string; rules: string; challenges: number; entries: number; staff: boolean }>(
       `select t.id, t.data->>'description' as description, t.data->>'rules' as rules,
          (select count(*)::integer from contest_item i where i.contest_id = t.id) as challenges,
          (select count(*)::integer from contest_participant p where p.contest_id = t.id and p.status = 'accepted') as entries,
          exists (select 1 from contest_staff s where s.contest_id = t.id and s.user_id = $2) as staff
-       from ${tableOf(documentOf.flag)} t where t.id = any($1::text[])`,
+       from ${tableOf(contestDocumentOf.flag)} t where t.id = any($1::text[])`,
       [[...ids], who.id],
     ),
   ])
@@ -346,12 +356,12 @@ export async function cardsOf(
       team_least: c.team_least,
       team_most: c.team_most,
       start_mode: c.start_mode,
-      starts_at: iso(times.start ?? c.starts_at),
-      ends_at: iso(times.end),
-      freeze_at: times.freeze === null ? null : iso(times.freeze),
+      starts_at: contestInstant(times.start ?? c.starts_at),
+      ends_at: contestInstant(times.end),
+      freeze_at: times.freeze === null ? null : contestInstant(times.freeze),
       frozen: times.frozen,
       registration: c.registration,
-      register_until: c.register_until === null ? null : iso(c.register_until),
+      register_until: c.register_until === null ? null : contestInstant(c.register_until),
       names: c.names,
       board: c.board,
       ai: c.ai,
@@ -364,7 +374,7 @@ export async function cardsOf(
   })
 }
 export async function cardOf(c: Pick<Parameters<typeof register>[0], 'q' | 'who' | 'platform'>, id: string) {
-  const [card] = await cardsOf({ q: c.q, who: c.who, now: c.platform.now() }, [id])
+  const [card] = await contestCardsOf({ q: c.q, who: c.who, now: c.platform.now() }, [id])
   if (!card) throw new Fail('not_found')
   return card
 }

@@ -24,7 +24,14 @@ import { publish } from '#mock/live/publish.ts'
 import { flagContest } from '#src/contract/contest/flagContest.ts'
 import { namesOf } from '../bank/banks.ts'
 import { ableAmong, mayChange } from '../system/ablePeople.ts'
-import { type ContestRow, contestsById, inContestStatuses, iso, type ItemRow, timesOf } from './contest.ts'
+import {
+  type ContestRow,
+  contestsById,
+  inContestStatuses,
+  contestInstant,
+  type ContestItemRow,
+  timesOf,
+} from './contest.ts'
 import { planTurn } from './due.ts'
 
 /** What of it is stored. */
@@ -101,7 +108,7 @@ async function staffBreaks(
 interface Question {
   id: string
   version: number
-  data: ItemRow['data']
+  data: ContestItemRow['data']
 }
 const questionsById = async (q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Question>> =>
   new Map(
@@ -186,7 +193,7 @@ export async function compile(
   if (!frozen) await writeItems(q, id, d, newId)
 }
 async function writeItems(q: Queryable, id: string, d: FlagContestData, newId: () => string): Promise<void> {
-  const { rows: had } = await q.query<Pick<ItemRow, 'id' | 'question_id' | 'question_version' | 'data'>>(
+  const { rows: had } = await q.query<Pick<ContestItemRow, 'id' | 'question_id' | 'question_version' | 'data'>>(
     'delete from contest_item where contest_id = $1 returning id, question_id, question_version, data',
     [id],
   )
@@ -260,8 +267,8 @@ const hooks: Hooks<'flag-contest', Facts> = {
     const named = (ids: readonly string[] | undefined) => (ids ?? []).flatMap((id) => people.get(id) ?? [])
     return {
       status: times?.status ?? 'unstarted',
-      start_at: times?.start ? iso(times.start) : null,
-      end_at: iso(times?.end ?? d.ends_at),
+      start_at: times?.start ? contestInstant(times.start) : null,
+      end_at: contestInstant(times?.end ?? d.ends_at),
       frozen: times?.frozen ?? false,
       begun: begunOf(contest, now),
       challenges: (doc.data.items ?? []).length,

@@ -13,12 +13,12 @@ import { type Caller, Fail, type Handler, type Platform } from '#mock/http/reque
 import { namesOf } from '../bank/banks.ts'
 import { flagRuleOf } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
-import { contestOf, contestPlace, documentOf, inContestStatuses, iso } from './contest.ts'
-import { cardOf, cardsOf, contestFor, isFor, ledTeams, ownEntry } from './entries.ts'
+import { contestOf, contestPlace, contestDocumentOf, inContestStatuses, contestInstant } from './contest.ts'
+import { cardOf, contestCardsOf, contestFor, isFor, ledTeams, ownEntry } from './entries.ts'
 import { mayContestDeed } from './flagContest.ts'
 import {
   type ContestView,
-  openItems,
+  openContestItems,
   type OpenItem,
   ownWrong,
   type SeenScores,
@@ -27,14 +27,14 @@ import {
   viewOf,
 } from './view.ts'
 
-export const contests: Handler<'GET /contests'> = async ({ q, who, platform, query }) => {
+const contests: Handler<'GET /contests'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
   const { page, page_size } = query
   const w = where()
   w.and(isFor(who)(w.add))
   if (query.status) w.and(inContestStatuses(query.status, now, w.add))
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
-  const from = `from ${tableOf(documentOf.flag)} t`
+  const from = `from ${tableOf(contestDocumentOf.flag)} t`
   const total = await totalOf(q, from, w)
   const at = `${w.add(now.toISOString())}::timestamptz`
   const { rows } = await q.query<{ id: string }>(
@@ -43,14 +43,14 @@ export const contests: Handler<'GET /contests'> = async ({ q, who, platform, que
      limit ${w.add(page_size)} offset ${w.add((page - 1) * page_size)}`,
     w.params,
   )
-  const items = await cardsOf(
+  const items = await contestCardsOf(
     { q, who, now },
     rows.map((r) => r.id),
   )
   return { items, total, page, page_size, now: now.toISOString() }
 }
 
-export const contest: Handler<'GET /contests/:id'> = async (c) => {
+const contest: Handler<'GET /contests/:id'> = async (c) => {
   await contestFor(c.q, c.who, c.params.id)
   return {
     ...(await cardOf(c, c.params.id)),
@@ -94,17 +94,17 @@ export function playItem(view: ContestView, seen: SeenScores, i: OpenItem, wrong
     worth: worth?.worth ?? null,
     held_back: back,
     blood: view.own === undefined ? null : bloodOf(seen, i.id, view.own),
-    closes_at: i.closes === null ? null : iso(i.closes),
+    closes_at: i.closes === null ? null : contestInstant(i.closes),
     left,
   }
 }
 
-export const playItems: Handler<'GET /contests/:id/items'> = async ({ q, who, platform, params }) => {
+const playItems: Handler<'GET /contests/:id/items'> = async ({ q, who, platform, params }) => {
   const now = platform.now()
   const view = await learnerView(q, who, params.id, now)
   const [seen, wrong] = await Promise.all([seenScores(q, view), ownWrong(q, view)])
   return {
-    items: openItems(view, seen).map((i) => playItem(view, seen, i, wrong.get(i.id) ?? 0)),
+    items: openContestItems(view, seen).map((i) => playItem(view, seen, i, wrong.get(i.id) ?? 0)),
     now: now.toISOString(),
   }
 }
@@ -115,12 +115,12 @@ export async function openItem(c: { q: Queryable; who: Caller; platform: Pick<Pl
   if (!rows[0]) throw new Fail('not_found')
   const view = await learnerView(c.q, c.who, rows[0].contest_id, c.platform.now())
   const seen = await seenScores(c.q, view)
-  const item = openItems(view, seen).find((i) => i.id === id)
+  const item = openContestItems(view, seen).find((i) => i.id === id)
   if (!item) throw new Fail('not_found')
   return { view, seen, item }
 }
 
-export const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
+const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
   const { q, params, query, platform } = c
   const { view, seen, item } = await openItem(c, params.id)
   const [wrong, answers, rule] = await Promise.all([
@@ -147,14 +147,14 @@ export const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
     several: rule.kind === 'list' && rule.need === 'all',
     submissions: answers.rows.map((s) => ({
       id: s.id,
-      at: iso(s.at),
+      at: contestInstant(s.at),
       verdict: s.verdict,
       by: people.get(s.user_id) ?? '',
       text: s.text,
     })),
     solvers: solvers.map((s) => ({
       name: entries.get(s.participant) ?? '',
-      at: iso(s.at),
+      at: contestInstant(s.at),
       mine: s.participant === view.own,
     })),
   }
@@ -179,13 +179,14 @@ async function boardIn(q: Queryable, view: ContestView): Promise<ContestBoard> {
         name: names.get(r.participant) ?? '',
         rank: r.rank,
         score: r.score,
-        last_at: r.last === undefined ? null : iso(r.last),
+        last_at: r.last === undefined ? null : contestInstant(r.last),
         solved: seen.state.participants.get(r.participant)?.held.size ?? 0,
         mine: r.participant === view.own,
         held_back: r.participant === view.own ? seen.heldBack.size : 0,
       })),
     hidden,
-    frozen_at: !view.staff && view.times.frozen && view.times.freeze !== null ? iso(view.times.freeze) : null,
+    frozen_at:
+      !view.staff && view.times.frozen && view.times.freeze !== null ? contestInstant(view.times.freeze) : null,
     now: view.now.toISOString(),
   }
 }
@@ -197,7 +198,7 @@ async function explained(q: Queryable, view: ContestView, entry: string): Promis
   if (!names.has(entry) || hidden || !row) throw new Fail('not_found')
   const { points, items } = scoreReason(seen.state, entry)
   const known = new Map(seen.items.map((i) => [i.id, i]))
-  const open = new Set(openItems(view, seen).map((i) => i.id))
+  const open = new Set(openContestItems(view, seen).map((i) => i.id))
   return {
     id: entry,
     name: names.get(entry) ?? '',
@@ -208,7 +209,7 @@ async function explained(q: Queryable, view: ContestView, entry: string): Promis
       id: item,
       // of one that is not open to the caller others may have solved it: not even its name is told
       title: view.staff || open.has(item) ? (known.get(item)?.data.title ?? '') : '',
-      at: iso(at),
+      at: contestInstant(at),
       ...worth,
       solves: seen.solvers.get(item)?.length ?? 0,
       curve: known.get(item)?.curve.kind ?? 'static',
@@ -244,7 +245,7 @@ const submissions: Handler<'GET /flag-contests/:id/submissions'> = async (c) => 
   return {
     items: rows.map((s) => ({
       id: s.id,
-      at: iso(s.at),
+      at: contestInstant(s.at),
       verdict: s.verdict,
       item_id: s.item_id,
       item: titleOf.get(s.item_id) ?? '',

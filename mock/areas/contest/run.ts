@@ -45,7 +45,7 @@ const event =
     return flagContestRow(c, params.id)
   }
 
-export const runHandlers = {
+export const contestRunHandlers = {
   'POST /flag-contests/:id/start': event('start'),
   'POST /flag-contests/:id/pause': event('pause'),
   'POST /flag-contests/:id/recover': event('recover'),

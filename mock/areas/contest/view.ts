@@ -11,7 +11,7 @@ import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ContestRow, type ItemRow, itemsOf, pausesOf, ruleOf, timesOf } from './contest.ts'
+import { type ContestRow, type ContestItemRow, itemsOf, pausesOf, ruleOf, timesOf } from './contest.ts'
 
 declare const ofViewOf: unique symbol
 export interface ContestView {
@@ -108,7 +108,7 @@ export interface Solver {
 export interface SeenScores {
   state: ScoreState
   board: BoardRow[]
-  items: readonly ItemRow[]
+  items: readonly ContestItemRow[]
   /** Who holds an item and is on the board, the first in front. */
   solvers: ReadonlyMap<string, readonly Solver[]>
   /** Solves of the own entry that are told with everybody's: its items with their times. */
@@ -156,11 +156,11 @@ export async function seenScores(q: Queryable, view: ContestView): Promise<SeenS
 }
 
 /** The items of a contest that are open to the own entry now, and those that were: nothing of the others leaves the server. */
-export interface OpenItem extends ItemRow {
+export interface OpenItem extends ContestItemRow {
   closes: number | null
   closed: boolean
 }
-export function openItems(view: ContestView, { state, items, heldBack }: SeenScores): OpenItem[] {
+export function openContestItems(view: ContestView, { state, items, heldBack }: SeenScores): OpenItem[] {
   const { contest, times, now, own, staff } = view
   if ((own === undefined && !staff) || times.start === null || times.status === 'unstarted') return []
   const start = times.start

@@ -3,7 +3,7 @@ import type { ItemRule, NewLedgerRow } from '#src/contract/contest/solve.ts'
 import { barRows, holdersOf, solveRows } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ContestRow, type ItemRow, ruleOf } from './contest.ts'
+import { type ContestRow, type ContestItemRow, ruleOf } from './contest.ts'
 import { wholeLedger } from './view.ts'
 
 interface Because {
@@ -126,7 +126,7 @@ export type PastSubmission = Omit<NewSubmission, 'verdict' | 'digest' | 'made_fo
 export async function addHistory(
   q: Queryable,
   contest: ContestRow,
-  items: readonly ItemRow[],
+  items: readonly ContestItemRow[],
   past: readonly PastSubmission[],
 ): Promise<void> {
   const rules = new Map(items.map((i) => [i.id, ruleOf(i, contest)]))

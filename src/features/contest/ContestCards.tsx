@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { useServerNow } from '../../ui/data/useServerNow.ts'
-import { Register } from './Register.tsx'
+import { RegisterDialog } from './Register.tsx'
 import { clockText } from './words.ts'
 
 const start = { q: '', page: 1, status: undefined as ContestStatus | undefined }
@@ -127,7 +127,7 @@ export function EntryButtons({ of: c }: { of: ContestCard }) {
           {t('contest.withdraw')}
         </Button>
       )}
-      {open === 'register' && <Register of={c} onClose={close} />}
+      {open === 'register' && <RegisterDialog of={c} onClose={close} />}
       {open === 'withdraw' && (
         <Confirm
           open

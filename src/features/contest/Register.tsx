@@ -11,7 +11,7 @@ import { Select } from '../../ui/input/Select.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 
-export function Register({ of: c, onClose }: { of: ContestCard; onClose: () => void }) {
+export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: () => void }) {
   const { data, error, refetch } = useRead('GET /contests/:id', { params: { id: c.id } })
   const [register] = useWrite('POST /contests/:id/register')
   const [team, setTeam] = useState<string>()

@@ -3,7 +3,8 @@ import type { ContestCard } from '../../contract/contest/play.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 
 /** Points of an amount in the ledger's unit. */
-export const pointsText = (amount: number): string => format.number(amount / pointUnit)
+export const pointsIn = (amount: number): number => amount / pointUnit
+export const pointsText = (amount: number): string => format.number(pointsIn(amount))
 
 /** What comes next, by the server's clock. */
 export function clockText(

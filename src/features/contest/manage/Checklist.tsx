@@ -28,7 +28,7 @@ const fieldOf: Partial<Record<ContestCheck['what'], string>> = {
 }
 
 /** @param onGo into a field of the form below it, where there is one */
-export function Checklist({ row, onGo }: { row: FlagContest; onGo?: (field: string) => void }) {
+export function ContestChecklist({ row, onGo }: { row: FlagContest; onGo?: (field: string) => void }) {
   const { data, error, refetch } = useRead('GET /flag-contests/:id/checklist', { params: { id: row.id } })
   const [choosing, setChoosing] = useState(false)
   const missing = data?.items.filter((c) => !c.ok) ?? []

@@ -6,7 +6,7 @@ import { href } from '../../../contract/screens/index.ts'
 import type { RowBase } from '../../../contract/lib/resource.ts'
 import { form } from '../../../kit/form/form.tsx'
 import { ablePeople } from '../../../parts/people/ablePeople.tsx'
-import { Checklist } from './Checklist.tsx'
+import { ContestChecklist } from './Checklist.tsx'
 
 const ChallengesControl = lazy(() => import('./ChallengesControl.tsx'))
 const staff = ablePeople('/flag-contests/staff')
@@ -23,7 +23,7 @@ export default form({
   screens: { add: 'flag-add', edit: 'flag-edit' },
   schema: () => import('../../../contract/contest/flagContest.schema.ts').then((m) => m.FlagContestBody),
   back: () => href('flag-manage'),
-  above: Checklist,
+  above: ContestChecklist,
   groups: [
     {
       title: 'contest.group_what',

@@ -17,7 +17,7 @@ import { useServerNow } from '../../../ui/data/useServerNow.ts'
 import { Board } from '../Board.tsx'
 import { EntryButtons, EntryState } from '../ContestCards.tsx'
 import { clockText, pointsText } from '../words.ts'
-import { Challenge } from './Challenge.tsx'
+import { ContestChallenge } from './Challenge.tsx'
 import { itemTones } from './item.ts'
 
 const parts = ['challenges', 'board', 'rules'] as const
@@ -25,11 +25,7 @@ type Part = (typeof parts)[number]
 
 export default function ContestPlay() {
   const { resource_id: id = '' } = useParams()
-  const {
-    data: c,
-    error,
-    refetch,
-  } = useRead('GET /contests/:id', { params: { id } }, { every: 60_000 })
+  const { data: c, error, refetch } = useRead('GET /contests/:id', { params: { id } }, { every: 60_000 })
   if (!c)
     return (
       <Page title={t('screen.flag-contest-play')}>
@@ -142,7 +138,7 @@ function Challenges({ contest }: { contest: string }) {
           </section>
         ))}
       </div>
-      {shown && <Challenge key={shown.id} item={shown} />}
+      {shown && <ContestChallenge key={shown.id} item={shown} />}
     </div>
   )
 }

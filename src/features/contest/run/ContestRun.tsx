@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 import { Board } from '../Board.tsx'
-import { Checklist } from '../manage/Checklist.tsx'
+import { ContestChecklist } from '../manage/Checklist.tsx'
 import { contestDeeds } from '../manage/deeds.ts'
 import { Entries } from './Entries.tsx'
 import { Submissions } from './Submissions.tsx'
@@ -30,7 +30,7 @@ function Live({ row }: { row: FlagContest }) {
   if (!looks) return null
   return (
     <>
-      {!row.begun && <Checklist row={row} />}
+      {!row.begun && <ContestChecklist row={row} />}
       {row.frozen && (
         <p className="contest-note">
           <Icon name="lock" /> {t('contest.frozen_staff')}
