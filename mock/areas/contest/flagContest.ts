@@ -309,7 +309,7 @@ const hooks: Hooks<'flag-contest', Facts> = {
   },
   along: engineTables,
   refuse(action, row, { changes }, { who }) {
-    if (action === 'remove' && (row.begun || row.entries > 0 || row.waiting > 0)) return 'in_use'
+    if (action === 'remove' && (row.entries > 0 || row.waiting > 0)) return 'in_use'
     const part = partOf(row, who.id)
     // whatever screens the role holds, a referee acts in contests that name them alone
     const keeps = changes.has(row.id) && who.role_key !== 'referee'
@@ -328,14 +328,14 @@ const hooks: Hooks<'flag-contest', Facts> = {
       : code === 'not_shared'
         ? { owner: row.owner_name ?? '' }
         : undefined,
-  async unused(doc, { q, now }) {
-    const contest = (await contestsById(q, [doc.id])).get(doc.id)
+  /** Without entries there is nothing in its ledger. */
+  async unused(doc, { q }) {
     const { rows } = await q.query<{ n: number }>(
       'select count(*)::integer as n from contest_participant where contest_id = $1',
       [doc.id],
     )
     const n = rows[0]?.n ?? 0
-    if (n > 0 || begunOf(contest, now)) throw new Fail('in_use', { by: { entry: n }, n })
+    if (n > 0) throw new Fail('in_use', { by: { entry: n }, n })
   },
   async removed(before, { q }) {
     for (const [table, column] of engineTables) await q.query(`delete from ${table} where ${column} = $1`, [before.id])

@@ -3,8 +3,8 @@ import type { ContestCard } from '../../contract/contest/play.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 
 /** Points of an amount in the ledger's unit. */
-export const pointsIn = (amount: number): number => amount / pointUnit
-export const pointsText = (amount: number): string => format.number(pointsIn(amount))
+export const ledgerPoints = (amount: number): number => amount / pointUnit
+export const pointsText = (amount: number): string => format.number(ledgerPoints(amount))
 
 /** What comes next, by the server's clock. */
 export function clockText(

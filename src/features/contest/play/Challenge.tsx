@@ -18,7 +18,7 @@ import { Button } from '../../../ui/input/Button.tsx'
 import { TextField } from '../../../ui/input/TextField.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
-import { pointsIn } from '../words.ts'
+import { ledgerPoints } from '../words.ts'
 import { verdictTones } from './item.ts'
 
 type Said = ContestVerdict & { heard: number }
@@ -37,7 +37,7 @@ export function ContestChallenge({ item }: { item: PlayItem }) {
     <aside ref={box} className="contest-challenge" aria-label={item.title}>
       <Panel
         title={item.title}
-        actions={<strong className="mg-num">{t('contest.points', { n: pointsIn(item.worth ?? item.value) })}</strong>}
+        actions={<strong className="mg-num">{t('contest.points', { n: ledgerPoints(item.worth ?? item.value) })}</strong>}
       >
         {!data &&
           (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={5} />)}
@@ -76,7 +76,7 @@ const Task = ({ of: { question: q } }: { of: PlayChallenge }) => (
 const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   <p className="contest-solved" role="status">
     <StatusTag word="solved" label={t('contest.item_state.solved')} />{' '}
-    {said ? saidOf(said) : i.worth === null ? t('contest.held_back') : t('contest.points', { n: pointsIn(i.worth) })}
+    {said ? saidOf(said) : i.worth === null ? t('contest.held_back') : t('contest.points', { n: ledgerPoints(i.worth) })}
     {i.blood !== null && <span className="contest-blood"> {t('contest.blood', { n: i.blood })}</span>}
   </p>
 )
@@ -85,7 +85,7 @@ function saidOf(v: ContestVerdict): string {
   if (v.verdict === 'right')
     return v.held_back || v.worth === null
       ? t(v.held_back ? 'contest.said.right_held' : 'contest.said.right')
-      : t('contest.said.right_points', { n: pointsIn(v.worth) })
+      : t('contest.said.right_points', { n: ledgerPoints(v.worth) })
   if (v.verdict === 'wrong') return t(v.again ? 'contest.said.again' : 'contest.said.wrong')
   return t(`contest.said.${v.verdict}`)
 }
