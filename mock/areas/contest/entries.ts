@@ -46,8 +46,12 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
     q,
     members.map((m) => m.user_id),
   )
-  return rows.map(({ contest_id: _, ...r }) => ({
-    ...r,
+  return rows.map((r) => ({
+    id: r.id,
+    name: r.name,
+    status: r.status,
+    reason: r.reason,
+    team_id: r.team_id,
     entered_at: contestInstant(r.entered_at),
     members: members
       .filter((m) => m.participant_id === r.id)
