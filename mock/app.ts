@@ -32,6 +32,7 @@ import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
 import { keptHandlers } from './areas/practice/keepLists.ts'
 import { reportHandlers } from './areas/practice/keepReports.ts'
+import { contestHandlers } from './areas/contest/handlers.ts'
 import { examHandlers } from './areas/exam/handlers.ts'
 import { makePapers } from './areas/exam/sheet.ts'
 import { practiceRecordHandlers } from './areas/practice/record.ts'
@@ -217,6 +218,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...labHandlers(scenes.drivers),
     ...certificateHandlers,
     ...examHandlers(papers, scenes.drivers),
+    ...contestHandlers,
     ...keepHandlers,
     ...keptHandlers,
     ...reportHandlers,

@@ -7,6 +7,7 @@ import { imageDue } from './areas/image/start.ts'
 import { importDue } from './areas/import/discard.ts'
 import { membersDue } from './areas/classroom/members.ts'
 import { remindDue } from './areas/classroom/schedule/remind.ts'
+import { contestDue } from './areas/contest/due.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { invitationsDue } from './areas/exam/invite.ts'
 import { judgeDue } from './areas/exam/judge.ts'
@@ -20,6 +21,7 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...imageDue(platform),
   ...noticeDue,
   ...closingDue(platform, papers),
+  ...contestDue(platform),
   ...judgeDue(platform, papers),
   ...rekeyingDue(platform, papers),
   ...resultsDueHandlers(platform),

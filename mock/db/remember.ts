@@ -23,6 +23,10 @@ const watched: Readonly<Record<string, Watched>> = {
   paper_question: {},
   exam_run: {},
   exam_extra: {},
+  contest: {},
+  // its ledger grows all the time: what counts is when it goes on
+  contest_run: { on: 'insert or delete or update of started_at, ended_at, paused_from, pauses' },
+  contest_item: {},
   practice_try: { of: 'user_id' },
   practice_mended: { of: 'user_id' },
   question_collected: { of: 'user_id' },

@@ -5,6 +5,7 @@ import { classRoutes } from './classroom/class.routes.ts'
 import { classRunRoutes } from './classroom/run.routes.ts'
 import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
+import { contestRoutes } from './contest/routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
 import { homeworkRoutes } from './course/homework.routes.ts'
@@ -83,6 +84,7 @@ export const api = {
   ...volumePracticeRoutes,
   ...practiceRecordRoutes,
   ...runRoutes,
+  ...contestRoutes,
   ...analysisRoutes,
   ...markingRoutes,
   ...sessionRoutes,

@@ -13,6 +13,7 @@ import {
 import { courseClass } from './classroom/class.ts'
 import { course } from './course/course.ts'
 import { direction } from './course/direction.ts'
+import { flagContest } from './contest/flagContest.ts'
 import { exam } from './exam/exam.ts'
 import { image } from './image/image.ts'
 import { physicalDevice } from './device/physical.ts'
@@ -49,6 +50,7 @@ export const resourceSpecs = {
   'flag-challenge': flagChallenge,
   paper,
   exam,
+  'flag-contest': flagContest,
   'theory-set': theorySet,
   'exercise-set': exerciseSet,
   'flag-set': flagSet,

@@ -71,6 +71,12 @@ export const problems = {
   marked_meanwhile: 409,
   /** An exam that has not begun, that nobody may begin any more, that is over, or that pauses. */
   exam_early: 409,
+  /** The contest takes no entry of the caller's now: `closed` says why. */
+  contest_entry_closed: 409,
+  /** In it already: the caller, or `names` of the team. */
+  contest_entered: 409,
+  /** Answers are taken of entries that are in. */
+  contest_not_in: 403,
   exam_late: 409,
   exam_over: 409,
   /** Somebody may still write an exam that asks a question of this sheet; which one is not told, nor how long. */

@@ -15,6 +15,7 @@ import { Paper, PaperBody } from './bank/paper.schema.ts'
 import { CourseClass, CourseClassBody } from './classroom/class.schema.ts'
 import { Course, CourseBody } from './course/course.schema.ts'
 import { CourseDirection, DirectionBody } from './course/direction.schema.ts'
+import { FlagContest, FlagContestBody } from './contest/flagContest.schema.ts'
 import { Exam, ExamBody } from './exam/exam.schema.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
 import { PhysicalDevice, PhysicalDeviceBody } from './device/physical.schema.ts'
@@ -54,6 +55,7 @@ const schemas = {
   'flag-challenge': { body: FlagBody, row: FlagChallenge },
   paper: { body: PaperBody, row: Paper },
   exam: { body: ExamBody, row: Exam },
+  'flag-contest': { body: FlagContestBody, row: FlagContest },
   'theory-set': { body: SetBody, row: QuestionSet },
   'exercise-set': { body: SetBody, row: QuestionSet },
   'flag-set': { body: SetBody, row: QuestionSet },

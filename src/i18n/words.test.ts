@@ -15,10 +15,13 @@ const different: Readonly<Record<string, string>> = {
   failed: 'a scene that failed was not created',
   'not-submitted': 'a flag is tried, a question is handed in',
   ongoing: 'an exam, a candidate’s writing, an exercise: each says what goes on',
+  open: 'a report or an alarm waits for somebody, a challenge to be solved',
+  paused: 'a contest, a scene of an exercise',
   planned: 'an import is worked out, a class has yet to begin',
   running: 'what runs is a scene, a service or a clearing',
   submitted: 'an answer that its learner judges, a report that a teacher marks',
   solved: 'a challenge is solved, a question is answered right',
+  withdrawn: 'an announcement is taken back, an entry leaves a contest',
   'submitted-wrong': 'a flag is tried until it is right, a question is answered again',
 }
 

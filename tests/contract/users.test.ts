@@ -785,6 +785,7 @@ describe('a list of people', () => {
       course_remark: 'who marks has signed in',
       course_homework: 'of members, who are asked about',
       course_hand_in: 'of members, who are asked about',
+      contest_staff: 'as the contest names them, which is asked about',
     }
     const { rows } = await s.db.query<{ place: string }>(
       `select table_name as place from information_schema.columns where column_name = 'user_id' and table_schema = current_schema()`,

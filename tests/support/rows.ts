@@ -65,7 +65,7 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
     // the first of its kind lies in no other
     if (f.kind !== 'ref' || !f.to || (f.to === name && !ids[f.to])) continue
     // not everybody can mark, or lead a class
-    if (field === 'markers' || field === 'assistants') continue
+    if (['markers', 'assistants', 'organisers', 'referees', 'observers'].includes(field)) continue
     const id = field === 'teachers' ? await leader(call) : (ids[f.to] ?? (await firstOf(call, f.to as ResourceName)))
     if (id !== undefined) writable[field] = f.many ? [id] : id
   }

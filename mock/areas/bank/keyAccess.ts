@@ -10,6 +10,8 @@
  * more is to be won by them and its own
  * marks are told (`course/homework/holds.ts`). It asks them itself; whatever else tells a key waits for it.
  *
+ * A contest closes the keys of its challenges until it is finished, as an exam does.
+ *
  * Exams for practice show keys as soon as a sheet is handed in, so they close no key of a review; practice itself keeps back what they ask.
  */
 import type { InExam } from '#src/contract/bank/paper.ts'
@@ -21,6 +23,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { remembered, workedOut } from '#mock/db/remember.ts'
 import { heldByHomework } from '../course/homework/holds.ts'
 import { aheadNow } from '../exam/ahead.ts'
+import { contestedNow } from '../contest/contested.ts'
 import { inStatuses, isMeantSql, mayBeginStill } from '../exam/run.ts'
 
 const waiting = ['not-started', 'ongoing', 'pause']
@@ -62,7 +65,12 @@ export async function closedNow(q: Queryable, now: Date, closing: Closing = 'all
     'select distinct u.question_id as id from paper_question u where u.paper_id = any($1::text[]) order by 1',
     [papers],
   )
-  return workedOut([rows], () => ({ papers, questions: new Set(rows.map((r) => r.id)) }))
+  const contested = await contestedNow(q, now)
+  return workedOut(
+    [rows, contested.rows],
+    () => ({ papers, questions: new Set([...rows.map((r) => r.id), ...contested.ids]) }),
+    contested.ids.join(),
+  )
 }
 
 /** What is closed to this person now: by exams, to everybody, and by homework that they have open. */

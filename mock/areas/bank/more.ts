@@ -2,6 +2,7 @@
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
+import { flagContest } from '#src/contract/contest/flagContest.ts'
 import { course } from '#src/contract/course/course.ts'
 import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
 import { exam } from '#src/contract/exam/exam.ts'
@@ -79,6 +80,18 @@ async function examsWith({ q, who, platform }: { q: Queryable; who: Caller; plat
   }
 }
 
+/** Contests that have it as a challenge, and which of them this caller may see. */
+async function contestsWith(q: Queryable, id: string, who: Caller): Promise<{ name: string; seen: boolean }[]> {
+  const w = where()
+  const sees = managesResource(flagContest, who) ? seenText(flagContest, who, w.add) : 'false'
+  const { rows } = await q.query<{ name: string; seen: boolean }>(
+    `select t.data->>'name' as name, ${sees} as seen from contest_item i join r_flag_contest t on t.id = i.contest_id
+     where i.question_id = ${w.add(id)} order by 1, t.id`,
+    w.params,
+  )
+  return rows
+}
+
 /** Courses that ask the question in a quiz, or have asked it, and which of them this caller may see. */
 async function coursesWith(q: Queryable, id: string, who: Caller): Promise<{ name: string; seen: boolean }[]> {
   const w = where()
@@ -93,13 +106,18 @@ async function coursesWith(q: Queryable, id: string, who: Caller): Promise<{ nam
 
 /** Throws `in_use` with the names of the papers and courses that the caller may see. */
 export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise<void> {
-  const [papers, courses] = await Promise.all([papersWith(q, id, who), coursesWith(q, id, who)])
-  const all = [...papers, ...courses]
+  const [papers, courses, contests] = await Promise.all([
+    papersWith(q, id, who),
+    coursesWith(q, id, who),
+    contestsWith(q, id, who),
+  ])
+  const all = [...papers, ...courses, ...contests]
   if (!all.length) return
   const names = all.filter((p) => p.seen).map((p) => p.name)
   const by = {
     ...(papers.length ? { paper: papers.length } : {}),
     ...(courses.length ? { course: courses.length } : {}),
+    ...(contests.length ? { 'flag-contest': contests.length } : {}),
   }
   throw new Fail('in_use', { by, names: names.slice(0, 10), n: all.length })
 }

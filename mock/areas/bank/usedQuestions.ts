@@ -13,6 +13,7 @@ export const workOnQuestions = [
   'flag_solve',
   'flag_shared',
   'flag_scene',
+  'contest_item',
 ] as const
 
 export async function usedQuestions(q: Queryable, ids: readonly string[]): Promise<Set<string>> {

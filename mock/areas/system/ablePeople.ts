@@ -23,7 +23,9 @@ export async function ableAmong(q: Queryable, ids: readonly string[], scope: Sco
 
 /** Who can be named. Who is named already is among them whatever became of their rights. */
 export const ableOptions =
-  (scope: Scope): Handler<'GET /exams/markers/options' | 'GET /classes/leaders/options'> =>
+  (
+    scope: Scope,
+  ): Handler<'GET /exams/markers/options' | 'GET /classes/leaders/options' | 'GET /flag-contests/staff/options'> =>
   async ({ q: db, query }) => {
     const { page, page_size, q, ids } = query
     const asked = { page, page_size, q, ids, finds: ['name', 'username'], sort: 'name', scopes: ids ? [] : [scope] }

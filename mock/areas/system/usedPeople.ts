@@ -1,4 +1,5 @@
 /** Who has begun to use their account, or is named by others: what a list brought in and nobody has touched may be taken back, they may not. */
+import { flagContest } from '#src/contract/contest/flagContest.ts'
 import { exam } from '#src/contract/exam/exam.ts'
 import { team } from '#src/contract/system/team.ts'
 import { tableOf } from '#mock/crud/shape.ts'
@@ -40,6 +41,8 @@ export const workOfPeople: readonly (readonly [table: string, column: string])[]
   ['learning_clock', 'user_id'],
   ['learner_choice', 'user_id'],
   ['course_request', 'user_id'],
+  ['contest_member', 'user_id'],
+  ['contest_submission', 'user_id'],
 ]
 
 /** Holds their accounts until the transaction ends, so that nobody begins to use one meanwhile; a look ahead holds nothing. */
@@ -76,6 +79,9 @@ const naming = [
     [
       [team.name, 'k_member_ids'],
       [exam.name, 'k_markers'],
+      [flagContest.name, 'k_organisers'],
+      [flagContest.name, 'k_referees'],
+      [flagContest.name, 'k_observers'],
     ] as const
   ).map(
     ([name, column]) =>

@@ -7,6 +7,7 @@ import { learningViews } from '../../features/course/learning/views.ts'
 import { dashboardViews } from '../../features/dashboard/views.ts'
 import { deviceViews } from '../../features/device/views.ts'
 import { examViews } from '../../features/exam/views.ts'
+import { contestViews } from '../../features/contest/views.ts'
 import { imageViews } from '../../features/image/views.ts'
 import { importViews } from '../../features/import/views.ts'
 import { libraryViews } from '../../features/library/views.ts'
@@ -39,6 +40,7 @@ export const views: Record<BuiltName, ViewEntry> = {
   ...courseViews,
   ...paperViews,
   ...examViews,
+  ...contestViews,
   ...practiceViews,
   ...learningViews,
   ...classViews,

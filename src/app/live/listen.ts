@@ -14,6 +14,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
+  contests: ['contests', 'contest-items', 'contest-entries', 'flag-contests'],
   classes: ['classes', 'class-hours', 'my-class-hours', 'class-cards', 'schedule', 'learning', 'messages'],
   courses: ['course-reports', 'course-report-labs', 'course-monitor', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],

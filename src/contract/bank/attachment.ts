@@ -19,6 +19,7 @@ export const attachmentReaders = [
   ...toolScreens,
   'course-practice',
   ...courseReporting,
+  'flag-contest-play',
 ] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */

@@ -32,7 +32,7 @@ export interface ExamTimes {
 }
 
 /** The instant at which `planned` is reached when pauses stop the clock from `since` on; while a pause lasts it moves with `now`. */
-function moved(planned: number, since: number, pauses: readonly Pause[], now: number): number {
+export function moved(planned: number, since: number, pauses: readonly Pause[], now: number): number {
   let at = planned
   for (const p of [...pauses].sort((a, b) => a.from - b.from))
     if (p.from < at) at += Math.max(0, (p.to ?? Math.max(now, p.from)) - Math.max(p.from, since))

@@ -33,8 +33,8 @@ export const learnerScreens = {
   'exam-session': { path: '/ct/contest/exam/:exam_id', under: 'exam-list', given: true },
   'exam-review': { path: '/ct/contest/exam-review/:exam_id', under: 'exam-list', given: true },
   'exam-guide': { path: '/ct/contest/exam-guid/:exam_id', under: 'exam-list', given: true },
-  'flag-contest': { path: '/ct/flag/contest', folder: 'contests', given: true, planned: true },
-  'flag-contest-play': { path: '/ct/flag/contest/:resource_id', under: 'flag-contest', planned: true },
+  'flag-contest': { path: '/ct/flag/contest', folder: 'contests', given: true },
+  'flag-contest-play': { path: '/ct/flag/contest/:resource_id', under: 'flag-contest' },
   'attack-defense-contest': { path: '/ct/attack-defense/contest', folder: 'contests', given: true, planned: true },
   'attack-defense-play': {
     path: '/ct/attack-defense/contest/:resource_id',

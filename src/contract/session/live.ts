@@ -20,6 +20,8 @@ export const liveNames = [
   'images',
   /** An exam the caller sits: its time, its state, messages to him. */
   'exams',
+  /** Contests the caller is in, may enter or runs: their state, entries, what is on the board. */
+  'contests',
   /** Classes the caller is in, or leads: their hours, who is there, what they are asked. */
   'classes',
   /** Labs of courses: scenes and steps for whoever looks after them, reports for those who mark and those who wrote them. */

@@ -46,6 +46,8 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   'image-snapshots': ['images'],
   'course-reports': ['course-report-labs', 'course-monitor'],
   'course-report-labs': ['course-reports'],
+  'contest-items': ['contests'],
+  'contest-entries': ['flag-contests'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
   // solving a challenge opens its discussion

@@ -14,6 +14,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
+import { inContest } from '../../contest/files.ts'
 import { homeworkUploads, inHomework } from '../../course/homework/files.ts'
 import { inReport, reportUpload } from '../../course/lab/document.ts'
 import { refuseUnasked } from '../../exam/handOver.ts'
@@ -63,6 +64,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   for (const use of rows) {
     const { holder, holder_id, secret } = use
     if ((await inExam(c, use)) || (await inHomework(c, use)) || (await inReport(c, use, row.id))) return true
+    if (await inContest(c, use)) return true
     const bank = banks.find((one) => resourceOf[one] === holder)
     if (
       bank &&

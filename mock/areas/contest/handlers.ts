@@ -1,0 +1,20 @@
+import { area } from '#mock/http/request/handler.ts'
+import { ableOptions } from '../system/ablePeople.ts'
+import { contestChecklist } from './checklist.ts'
+import { entryHandlers } from './entries.ts'
+import { flagContestCrud, mayRun } from './flagContest.ts'
+import { playHandlers } from './play.ts'
+import { contestRunHandlers } from './run.ts'
+import { submit } from './submit.ts'
+
+export const contestHandlers = {
+  ...flagContestCrud,
+  ...area({
+    ...entryHandlers,
+    ...playHandlers,
+    ...contestRunHandlers,
+    'POST /contest-items/:id/submit': submit,
+    'GET /flag-contests/:id/checklist': contestChecklist,
+    'GET /flag-contests/staff/options': ableOptions(mayRun),
+  }),
+}

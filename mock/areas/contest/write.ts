@@ -1,0 +1,156 @@
+/** What is added to the ledger and the submissions of a contest, always under its lock: the order of rows is the order of commits. */
+import type { ItemRule, NewLedgerRow } from '#src/contract/contest/solve.ts'
+import { barRows, holdersOf, solveRows } from '#src/contract/contest/solve.ts'
+import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
+import type { Queryable } from '#mock/db/db.ts'
+import { type ContestRow, type ContestItemRow, ruleOf } from './contest.ts'
+import { wholeLedger } from './view.ts'
+
+interface Because {
+  /** Id of what it follows from. */
+  evidence: string | null
+  /** User. */
+  by: string
+}
+
+/** @returns seq of the first row */
+async function addRows(
+  q: Queryable,
+  { run_id, scoring_version }: Pick<ContestRow, 'run_id' | 'scoring_version'>,
+  rows: readonly NewLedgerRow[],
+  why: (row: number) => Because | undefined,
+): Promise<number> {
+  const { rows: given } = await q.query<{ seq: number }>(
+    'update contest_run set seq = seq + $2 where id = $1 returning seq',
+    [run_id, rows.length],
+  )
+  const first = Number(given[0]?.seq ?? 0) - rows.length + 1
+  const lines = rows.map((r, n) => ({
+    run_id,
+    seq: first + n,
+    at: new Date(r.at).toISOString(),
+    kind: r.kind,
+    participant_id: 'participant' in r ? r.participant : null,
+    item_id: 'item' in r ? r.item : null,
+    amount: 'amount' in r ? r.amount : null,
+    bonus_permille: 'bonus' in r ? r.bonus.permille : null,
+    bonus_amount: 'bonus' in r ? r.bonus.amount : null,
+    cost: 'cost' in r ? r.cost : null,
+    cause: r.cause,
+    evidence: why(n)?.evidence ?? null,
+    rule_version: scoring_version,
+    by: why(n)?.by ?? '',
+  }))
+  await q.query('insert into contest_ledger select * from jsonb_populate_recordset(null::contest_ledger, $1::jsonb)', [
+    JSON.stringify(lines),
+  ])
+  return first
+}
+
+export interface NewSubmission {
+  id: string
+  item_id: string
+  participant_id: string
+  user_id: string
+  at: Date
+  verdict: SubmissionVerdict
+  digest: string
+  text: string
+  made_for: string | null
+}
+export async function addSubmission(
+  q: Queryable,
+  { run_id }: Pick<ContestRow, 'run_id'>,
+  { at, ...s }: NewSubmission,
+  seq: number | null = null,
+): Promise<void> {
+  await q.query(
+    'insert into contest_submission select * from jsonb_populate_record(null::contest_submission, $1::jsonb)',
+    [JSON.stringify({ ...s, run_id, at: at.toISOString(), seq })],
+  )
+}
+
+/** Whether an entry holds an item, whatever anybody may know of it. */
+export async function holdsItem(
+  q: Queryable,
+  { run_id }: Pick<ContestRow, 'run_id'>,
+  item: string,
+  participant: string,
+): Promise<boolean> {
+  const { rows } = await q.query<{ kind: string }>(
+    `select kind from contest_ledger where run_id = $1 and item_id = $2 and participant_id = $3 and kind in ('hold', 'drop')
+     order by seq desc limit 1`,
+    [run_id, item, participant],
+  )
+  return rows[0]?.kind === 'hold'
+}
+/** Solves of an item that count for its value. */
+async function solvesOf(q: Queryable, { run_id }: Pick<ContestRow, 'run_id'>, item: string): Promise<number> {
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from (
+       select distinct on (l.participant_id) l.participant_id, l.kind from contest_ledger l
+       where l.run_id = $1 and l.item_id = $2 and l.kind in ('hold', 'drop') order by l.participant_id, l.seq desc) h
+     join contest_participant p on p.id = h.participant_id where h.kind = 'hold' and p.status <> 'banned'`,
+    [run_id, item],
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A solve, with the submission it follows from: two rows however many solved it before. */
+export async function addSolve(
+  q: Queryable,
+  contest: ContestRow,
+  rule: ItemRule,
+  submission: NewSubmission,
+): Promise<void> {
+  const { item_id: item, participant_id: participant, at, id, user_id } = submission
+  const before = await solvesOf(q, contest, item)
+  const rows = solveRows(rule, { item, participant, at: at.getTime(), before })
+  const seq = await addRows(q, contest, rows, () => ({ evidence: id, by: user_id }))
+  await addSubmission(q, contest, submission, seq)
+}
+
+/** An entry leaves the board, or comes back to it. */
+export async function addBar(
+  q: Queryable,
+  contest: ContestRow,
+  rules: ReadonlyMap<string, ItemRule>,
+  { kind, participant, at, by }: { kind: 'out' | 'back'; participant: string; at: Date; by: string },
+): Promise<void> {
+  const rows = barRows(holdersOf(await wholeLedger(q, contest)), rules, { kind, participant, at: at.getTime() })
+  await addRows(q, contest, rows, () => ({ evidence: null, by }))
+}
+
+export type PastSubmission = Omit<NewSubmission, 'verdict' | 'digest' | 'made_for'> & { right: boolean }
+/** What was handed in over a whole contest, for the demonstration: the rows it would have written one after the other, in a few statements. */
+export async function addHistory(
+  q: Queryable,
+  contest: ContestRow,
+  items: readonly ContestItemRow[],
+  past: readonly PastSubmission[],
+): Promise<void> {
+  const rules = new Map(items.map((i) => [i.id, ruleOf(i, contest)]))
+  const solves = new Map<string, number>()
+  const rows: NewLedgerRow[] = []
+  const because: Because[] = []
+  const lines = [...past]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ right, at, ...s }) => {
+      const rule = rules.get(s.item_id)
+      const seq = right ? rows.length + 1 : null
+      if (right && rule) {
+        const before = solves.get(s.item_id) ?? 0
+        solves.set(s.item_id, before + 1)
+        const made = solveRows(rule, { item: s.item_id, participant: s.participant_id, at: at.getTime(), before })
+        rows.push(...made)
+        because.push(...made.map(() => ({ evidence: s.id, by: s.user_id })))
+      }
+      const verdict = right ? 'right' : 'wrong'
+      return { ...s, run_id: contest.run_id, at: at.toISOString(), verdict, digest: s.id, made_for: null, seq }
+    })
+  await q.query(
+    'insert into contest_submission select * from jsonb_populate_recordset(null::contest_submission, $1::jsonb)',
+    [JSON.stringify(lines)],
+  )
+  await addRows(q, contest, rows, (n) => because[n])
+}

@@ -1,0 +1,67 @@
+/**
+ * When a contest starts, freezes and ends. Instants are milliseconds since 1970 by the server's clock. A pause moves whatever was still to come
+ * when it began: the end, a freeze that had not begun, and what opens or closes after the start.
+ */
+import { moved, type Pause, pausedBetween } from '../exam/time.ts'
+import type { ContestStatus } from './status.ts'
+
+export interface ContestPlan {
+  start_mode: 'clock' | 'go'
+  start: number
+  end: number
+  /** From when on others are not told what is won; null: never. */
+  freeze: number | null
+  /** When they are told; null: when somebody says so. Without a freeze it means nothing. */
+  thaw: number | null
+}
+export interface ContestRun {
+  /** When somebody started it, where the clock did not. */
+  started: number | null
+  ended: number | null
+  thawed: number | null
+  pauses: readonly Pause[]
+}
+export interface ContestTimes {
+  status: ContestStatus
+  /** Null while it waits for somebody to start it. */
+  start: number | null
+  end: number
+  freeze: number | null
+  /** Others are not told what was won since `freeze`. */
+  frozen: boolean
+}
+
+/** How far its own clock has gone, in milliseconds: pauses do not count. */
+export const contestClock = (start: number, pauses: readonly Pause[], now: number): number =>
+  Math.max(0, now - start - pausedBetween(pauses, start, now))
+
+/** The instant at which its own clock has gone so far; while it pauses, as if it went on now. */
+export const atContestClock = (start: number, gone: number, pauses: readonly Pause[], now: number): number =>
+  moved(start + gone, start, pauses, now)
+
+export function contestTimes(plan: ContestPlan, run: ContestRun, now: number): ContestTimes {
+  const start = plan.start_mode === 'clock' ? plan.start : run.started
+  if (start === null)
+    return {
+      status: run.ended === null ? 'unstarted' : 'finished',
+      start,
+      end: plan.end,
+      freeze: plan.freeze,
+      frozen: false,
+    }
+  const at = (planned: number) => atContestClock(start, planned - plan.start, run.pauses, now)
+  const end = run.ended ?? at(plan.end)
+  const status =
+    run.ended !== null
+      ? 'finished'
+      : now < start
+        ? 'unstarted'
+        : run.pauses.some((p) => p.to === null)
+          ? 'paused'
+          : now >= end
+            ? 'finished'
+            : 'ongoing'
+  const freeze = plan.freeze === null ? null : at(plan.freeze)
+  const over = run.thawed !== null || (status === 'finished' && plan.thaw !== null && now >= plan.thaw)
+  return { status, start, end, freeze, frozen: freeze !== null && now >= freeze && !over }
+}

@@ -1,0 +1,207 @@
+/** What learners and staff see of a contest. Points are whole ledger units: ten-thousandths of a point. */
+import { z } from 'zod'
+import { ShownQuestion } from '../bank/answer.schema.ts'
+import { difficulties } from '../bank/question.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
+import {
+  aiRules,
+  boardNames,
+  boardRules,
+  contestKinds,
+  contestModes,
+  contestStarts,
+  registrationRules,
+} from './flagContest.ts'
+import { contestStatuses, entryStatuses, submissionVerdicts } from './status.ts'
+
+const Count = z.number().int()
+const Amount = z.number().int()
+
+export const Entry = z.object({
+  id: Id,
+  name: z.string(),
+  status: z.enum(entryStatuses),
+  reason: z.string(),
+  /** Null: of one person. */
+  team_id: Id.nullable(),
+  entered_at: Timestamp,
+  members: z.array(z.object({ id: Id, name: z.string(), captain: z.boolean() })),
+})
+export type Entry = z.output<typeof Entry>
+
+/** A contest as whoever may take part sees it. */
+export const ContestCard = z.object({
+  id: Id,
+  kind: z.enum(contestKinds),
+  name: z.string(),
+  description: z.string(),
+  rules: z.string(),
+  status: z.enum(contestStatuses),
+  mode: z.enum(contestModes),
+  team_least: Count,
+  team_most: Count,
+  start_mode: z.enum(contestStarts),
+  /** As things stand, with pauses; before somebody starts it as it is planned. */
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  freeze_at: Timestamp.nullable(),
+  frozen: z.boolean(),
+  registration: z.enum(registrationRules),
+  register_until: Timestamp.nullable(),
+  names: z.enum(boardNames),
+  board: z.enum(boardRules),
+  ai: z.enum(aiRules),
+  challenges: Count,
+  entries: Count,
+  /** The caller's own. */
+  mine: Entry.nullable(),
+  /** What the caller may do now: `register`, `withdraw`, `play`. */
+  can: z.array(z.enum(['register', 'withdraw', 'play', 'board'])),
+  /** Why they may not register. */
+  closed: z.enum(['staff', 'over', 'closed', 'entered', 'rejected']).nullable(),
+})
+export type ContestCard = z.output<typeof ContestCard>
+
+/** A team the caller leads. */
+export const LedTeam = z.object({ id: Id, name: z.string(), members: Count })
+
+/** A challenge as one entry sees it. */
+export const PlayItem = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.string(),
+  difficulty: z.enum(difficulties),
+  /** What it is worth now, as far as the caller may know. */
+  value: Amount,
+  solves: Count,
+  state: z.enum(['open', 'tried', 'solved', 'closed']),
+  /** What the caller's entry has for it; null: not solved, or not told yet. */
+  worth: Amount.nullable(),
+  /** Solved after the freeze: points are told with everybody's. */
+  held_back: z.boolean(),
+  /** From 1; null where the caller's entry is none of the first three, or may not know. */
+  blood: Count.nullable(),
+  closes_at: Timestamp.nullable(),
+  /** Wrong answers left; null: as many as they like. */
+  left: Count.nullable(),
+})
+export type PlayItem = z.output<typeof PlayItem>
+
+export const PlayChallenge = z.object({
+  item: PlayItem,
+  question: ShownQuestion,
+  /** Several texts are wanted, one on each line. */
+  several: z.boolean(),
+  /** The entry's own answers, the newest first. */
+  submissions: z.array(
+    z.object({ id: Id, at: Timestamp, verdict: z.enum(submissionVerdicts), by: z.string(), text: z.string() }),
+  ),
+  /** Who solved it, the first in front, as far as the caller may know. */
+  solvers: z.array(z.object({ name: z.string(), at: Timestamp, mine: z.boolean() })),
+})
+export type PlayChallenge = z.output<typeof PlayChallenge>
+
+export const ContestVerdict = z.object({
+  verdict: z.enum(submissionVerdicts),
+  /** The same wrong text was handed in before: it counts once. */
+  again: z.boolean(),
+  /** What the solve is worth now; null: not told. */
+  worth: Amount.nullable(),
+  /** Of the first three; null: none of them, or not told. */
+  blood: Count.nullable(),
+  /** Points are told after the freeze. */
+  held_back: z.boolean(),
+  /** Seconds until another answer is taken. */
+  wait: Count,
+  /** Wrong answers left of this challenge; null: as many as they like. */
+  left: Count.nullable(),
+})
+export type ContestVerdict = z.output<typeof ContestVerdict>
+
+export const ContestBoardRow = z.object({
+  id: Id,
+  name: z.string(),
+  rank: Count,
+  score: Amount,
+  /** When they last earned something that counts. */
+  last_at: Timestamp.nullable(),
+  solved: Count,
+  mine: z.boolean(),
+  /** Solves of the caller's own entry that are told with everybody's. */
+  held_back: Count,
+})
+export type ContestBoardRow = z.output<typeof ContestBoardRow>
+export const ContestBoard = z.object({
+  /** Null: the caller may not see the others. */
+  rows: z.array(ContestBoardRow),
+  hidden: z.boolean(),
+  /** Since when nothing of others is told; null: all is. */
+  frozen_at: Timestamp.nullable(),
+  now: Timestamp,
+})
+export type ContestBoard = z.output<typeof ContestBoard>
+
+/** Why a score is what it is. */
+export const ScoreExplained = z.object({
+  id: Id,
+  name: z.string(),
+  rank: Count.nullable(),
+  score: Amount,
+  /** Points that are no challenge's. */
+  points: Amount,
+  items: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      at: Timestamp,
+      /** What everybody who has it gets for it now, and by which curve. */
+      price: Amount,
+      solves: Count,
+      curve: z.string(),
+      bonus: Amount,
+      blood: Count.nullable(),
+      cost: Amount,
+      worth: Amount,
+    }),
+  ),
+  held_back: Count,
+  rule_version: Count,
+})
+export type ScoreExplained = z.output<typeof ScoreExplained>
+
+/** An answer as staff see it. */
+export const JudgedSubmission = z.object({
+  id: Id,
+  at: Timestamp,
+  verdict: z.enum(submissionVerdicts),
+  item_id: Id,
+  item: z.string(),
+  entry_id: Id,
+  entry: z.string(),
+  by: z.string(),
+  /** A right one is not written out: it is the flag. */
+  text: z.string(),
+  /** Whose flag it is, if not their own. */
+  made_for: z.string(),
+})
+export type JudgedSubmission = z.output<typeof JudgedSubmission>
+
+export const ContestCheck = z.object({
+  what: z.enum([
+    'challenges',
+    'dates',
+    'audience',
+    'entries',
+    'made_flags',
+    'changed',
+    'registration',
+    'staff',
+    'thaw',
+  ]),
+  ok: z.boolean(),
+  /** Without it nobody can take part. */
+  grave: z.boolean(),
+  params: z.record(z.string(), z.number()),
+  names: z.array(z.string()),
+})
+export type ContestCheck = z.output<typeof ContestCheck>

@@ -1,0 +1,32 @@
+/** The life of a contest and of an entry in it: tables that the server, the app and the tests read. */
+export const contestStatuses = ['unstarted', 'ongoing', 'paused', 'finished'] as const
+export type ContestStatus = (typeof contestStatuses)[number]
+/** What its staff say, or the clock: `start` and `finish` come by themselves where it starts by the clock. */
+export const contestEvents = ['start', 'pause', 'recover', 'finish'] as const
+export type ContestEvent = (typeof contestEvents)[number]
+export const contestMachine: Readonly<Record<ContestStatus, Readonly<Partial<Record<ContestEvent, ContestStatus>>>>> = {
+  unstarted: { start: 'ongoing' },
+  ongoing: { pause: 'paused', finish: 'finished' },
+  paused: { recover: 'ongoing', finish: 'finished' },
+  finished: {},
+}
+/** Whether an event may come now. One that starts by the clock waits for it. */
+export const mayContest = (event: ContestEvent, c: { status: ContestStatus; start_mode: 'clock' | 'go' }): boolean =>
+  contestMachine[c.status][event] !== undefined && (event !== 'start' || c.start_mode === 'go')
+
+export const entryStatuses = ['registered', 'accepted', 'rejected', 'withdrawn', 'banned'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+export const entryEvents = ['accept', 'reject', 'withdraw', 'ban', 'unban'] as const
+export type EntryEvent = (typeof entryEvents)[number]
+export const entryMachine: Readonly<Record<EntryStatus, Readonly<Partial<Record<EntryEvent, EntryStatus>>>>> = {
+  registered: { accept: 'accepted', reject: 'rejected', withdraw: 'withdrawn' },
+  accepted: { withdraw: 'withdrawn', ban: 'banned' },
+  rejected: {},
+  withdrawn: {},
+  banned: { unban: 'accepted' },
+}
+/** Entries whose people are in no other one. */
+export const heldEntries: ReadonlySet<EntryStatus> = new Set(['registered', 'accepted', 'banned'])
+
+export const submissionVerdicts = ['right', 'wrong', 'partial', 'already', 'late', 'limited'] as const
+export type SubmissionVerdict = (typeof submissionVerdicts)[number]

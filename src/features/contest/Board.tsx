@@ -1,0 +1,164 @@
+/** The board as the viewer may see it, and why a score on it is what it is. */
+import { useState } from 'react'
+import type { ContestBoard, ContestBoardRow } from '../../contract/contest/play.schema.ts'
+import { format, t } from '../../i18n/index.ts'
+import { useRead } from '../../kit/data/api.ts'
+import { Button } from '../../ui/input/Button.tsx'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
+import { DateTime } from '../../ui/data/DateTime.tsx'
+import { Empty } from '../../ui/feedback/Empty.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { Table } from '../../ui/data/Table.tsx'
+import { pointsText } from './words.ts'
+
+type Side = 'play' | 'staff'
+const boardRoute = { play: 'GET /contests/:id/board', staff: 'GET /flag-contests/:id/board' } as const
+const whyRoute = { play: 'GET /contests/:id/board/:entry', staff: 'GET /flag-contests/:id/board/:entry' } as const
+
+/** @param side whose eyes: those of learners, or of the contest's staff */
+export function Board({ contest, side }: { contest: string; side: Side }) {
+  const { data, error, refetch } = useRead(boardRoute[side], { params: { id: contest } })
+  const [why, setWhy] = useState<ContestBoardRow>()
+  if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />
+  return (
+    <>
+      <BoardNote of={data} />
+      {data.rows.length === 0 ? (
+        <Empty icon="trophy" title={t('contest.board_none')} />
+      ) : (
+        <Table
+          name={t('contest.tab.board')}
+          rows={data.rows}
+          keyOf={(r) => r.id}
+          classOf={(r) => (r.mine ? 'contest-mine' : undefined)}
+          columns={[
+            {
+              head: t('contest.board_rank'),
+              number: true,
+              cell: (r) => (data.hidden ? '–' : format.number(r.rank)),
+            },
+            {
+              head: t('contest.board_name'),
+              names: true,
+              className: 'contest-name',
+              cell: (r) => (
+                <>
+                  {r.name} {r.mine && <span className="mg-faint">{t('contest.you')}</span>}
+                  {r.held_back > 0 && (
+                    <span className="mg-faint contest-sub">{t('contest.board_back', { n: r.held_back })}</span>
+                  )}
+                </>
+              ),
+            },
+            { head: t('contest.board_solved'), number: true, cell: (r) => format.number(r.solved) },
+            {
+              head: t('contest.board_last'),
+              short: true,
+              cell: (r) => (r.last_at ? <DateTime seconds at={r.last_at} /> : '–'),
+            },
+            {
+              head: t('contest.board_score'),
+              number: true,
+              cell: (r) => (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`${pointsText(r.score)}: ${t('contest.why')}`}
+                  title={t('contest.why')}
+                  onClick={() => setWhy(r)}
+                >
+                  <strong className="mg-num">{pointsText(r.score)}</strong>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {why && <Why contest={contest} side={side} of={why} onClose={() => setWhy(undefined)} />}
+    </>
+  )
+}
+
+function BoardNote({ of }: { of: ContestBoard }) {
+  if (of.hidden)
+    return (
+      <p className="contest-note">
+        <Icon name="eye-off" /> {t('contest.board_hidden')}
+      </p>
+    )
+  if (of.frozen_at === null) return null
+  return (
+    <p className="contest-note">
+      <Icon name="lock" /> {t('contest.board_frozen', { time: format.dateTime(of.frozen_at) })}
+    </p>
+  )
+}
+
+interface WhyProps {
+  contest: string
+  side: Side
+  of: ContestBoardRow
+  onClose: () => void
+}
+function Why({ contest, side, of, onClose }: WhyProps) {
+  const { data, error, refetch } = useRead(whyRoute[side], { params: { id: contest, entry: of.id } })
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t('contest.why_title', { name: of.name, score: pointsText(data?.score ?? of.score) })}
+      onClose={onClose}
+    >
+      {!data && (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={3} />)}
+      {data && (
+        <>
+          {data.rank !== null && <p>{t('contest.why_rank', { rank: data.rank })}</p>}
+          {data.items.length === 0 && data.points === 0 && <p className="mg-dim">{t('contest.why_none')}</p>}
+          {data.items.length > 0 && (
+            <Table
+              name={t('contest.why')}
+              rows={data.items}
+              keyOf={(i) => i.id}
+              columns={[
+                {
+                  head: t('contest.submission_item'),
+                  names: true,
+                  cell: (i) => (
+                    <>
+                      {i.title || t('contest.why_hidden')}{' '}
+                      {i.blood !== null && <span className="contest-blood">{t('contest.blood', { n: i.blood })}</span>}
+                      <span className="mg-faint contest-sub">
+                        {t('contest.why_price', {
+                          price: pointsText(i.price),
+                          solves: i.solves,
+                          curve: t(`contest.curve.${curveWord(i.curve)}`),
+                        })}
+                      </span>
+                    </>
+                  ),
+                },
+                { head: t('contest.submission_at'), short: true, cell: (i) => <DateTime seconds at={i.at} /> },
+                { head: t('contest.why_value'), number: true, cell: (i) => pointsText(i.price) },
+                { head: t('contest.why_bonus'), number: true, cell: (i) => pointsText(i.bonus) },
+                { head: t('contest.why_worth'), number: true, cell: (i) => <strong>{pointsText(i.worth)}</strong> },
+              ]}
+            />
+          )}
+          {data.points !== 0 && (
+            <p>
+              {t('contest.why_points')}: <strong className="mg-num">{pointsText(data.points)}</strong>
+            </p>
+          )}
+          {data.held_back > 0 && <p className="mg-dim">{t('contest.board_back', { n: data.held_back })}</p>}
+          <p className="mg-faint">{t('contest.why_version', { n: data.rule_version })}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+const curveWord = (curve: string) =>
+  curve === 'linear' || curve === 'parabolic' || curve === 'exponential' || curve === 'classic' || curve === 'steep'
+    ? curve
+    : 'static'

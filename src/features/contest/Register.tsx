@@ -1,0 +1,90 @@
+/** Entering a contest, alone or as a team the viewer leads. */
+import { useState } from 'react'
+import { contestLimits } from '../../contract/contest/flagContest.ts'
+import type { ContestCard } from '../../contract/contest/play.schema.ts'
+import { t } from '../../i18n/index.ts'
+import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Confirm } from '../../ui/feedback/Confirm.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { Select } from '../../ui/input/Select.tsx'
+import { TextField } from '../../ui/input/TextField.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+
+export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: () => void }) {
+  const { data, error, refetch } = useRead('GET /contests/:id', { params: { id: c.id } })
+  const [register] = useWrite('POST /contests/:id/register')
+  const [team, setTeam] = useState<string>()
+  const [alias, setAlias] = useState('')
+  const [code, setCode] = useState('')
+  const teams = data?.teams ?? []
+  const chosen = team ?? (teams.length === 1 ? teams[0]?.id : undefined) ?? ''
+  const asksAlias = c.mode === 'individual' && c.names === 'alias'
+  return (
+    <Confirm
+      open
+      size="default"
+      title={t('contest.register_title', { name: c.name })}
+      confirm={t('contest.register')}
+      ready={data !== undefined && (c.mode === 'individual' || teams.length > 0)}
+      missing={[
+        c.mode === 'team' && teams.length > 0 && chosen === '' && t('contest.register_team'),
+        asksAlias && alias.trim() === '' && t('contest.register_alias'),
+        c.registration === 'code' && code.trim() === '' && t('contest.register_code'),
+      ]}
+      onConfirm={async () => {
+        const card = await register({
+          params: { id: c.id },
+          body: { team_id: c.mode === 'team' ? chosen : null, alias, code },
+        })
+        toast.ok(t(card.mine?.status === 'registered' ? 'contest.registered_waiting' : 'contest.registered'))
+      }}
+      onClose={onClose}
+    >
+      {!data && (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={2} />)}
+      {data && (
+        <div className="contest-register">
+          <p className="mg-dim">{t(`contest.ai_text.${c.ai}`)}</p>
+          {c.mode === 'team' &&
+            (teams.length === 0 ? (
+              <p>{t('contest.register_no_team')}</p>
+            ) : (
+              <div className="mg-labelled">
+                <span className="mg-label" id="contest-team">
+                  {t('contest.register_team')}
+                </span>
+                <Select
+                  aria-labelledby="contest-team"
+                  value={chosen}
+                  options={teams.map((m) => ({
+                    value: m.id,
+                    label: t('contest.register_team_n', { name: m.name, n: m.members }),
+                  }))}
+                  onChange={setTeam}
+                />
+              </div>
+            ))}
+          {asksAlias && (
+            <TextField
+              data-autofocus
+              label={t('contest.register_alias')}
+              value={alias}
+              maxLength={contestLimits.alias}
+              autoComplete="off"
+              onChange={setAlias}
+            />
+          )}
+          {c.registration === 'code' && (
+            <TextField
+              label={t('contest.register_code')}
+              value={code}
+              maxLength={contestLimits.code}
+              autoComplete="off"
+              onChange={setCode}
+            />
+          )}
+        </div>
+      )}
+    </Confirm>
+  )
+}

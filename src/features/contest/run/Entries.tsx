@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { contestLimits } from '../../../contract/contest/flagContest.ts'
+import type { Entry } from '../../../contract/contest/play.schema.ts'
+import { type EntryStatus, entryMachine, entryStatuses } from '../../../contract/contest/status.ts'
+import { t } from '../../../i18n/index.ts'
+import { useWrite } from '../../../kit/data/api.ts'
+import { useTyped } from '../../../kit/form/typed.ts'
+import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { StatusTag } from '../../../ui/data/StatusTag.tsx'
+import { Table } from '../../../ui/data/Table.tsx'
+import { Confirm } from '../../../ui/feedback/Confirm.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Button } from '../../../ui/input/Button.tsx'
+import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
+
+const start = { page: 1, q: '', status: undefined as EntryStatus | undefined }
+const among = { status: entryStatuses }
+const tones = { registered: 'warn', accepted: 'ok', rejected: 'idle', withdrawn: 'idle', banned: 'bad' } as const
+const decisions = ['reject', 'ban', 'unban'] as const
+type Decision = (typeof decisions)[number]
+
+/** @param judges the viewer decides on them */
+export function Entries({ contest, judges }: { contest: string; judges: boolean }) {
+  const entries = useBrowse('GET /flag-contests/:id/entries', {
+    start,
+    among,
+    place: 'e_',
+    params: { id: contest },
+  })
+  const [asked, setAsked] = useState<{ entry: Entry; what: Decision }>()
+  return (
+    <>
+      <BrowseBar
+        of={entries}
+        name={t('contest.tab.entries')}
+        search={t('contest.entries_search')}
+        filters={[
+          {
+            field: 'status',
+            label: t('flag-contest.field.status'),
+            all: t('contest.entry_all'),
+            options: entryStatuses.map((value) => ({ value, label: t(`contest.entry_status.${value}`) })),
+          },
+        ]}
+      />
+      <BrowseView
+        of={entries}
+        name={t('contest.tab.entries')}
+        empty={{ icon: 'users', title: t('contest.entries_none') }}
+      >
+        {({ items }) => (
+          <Table
+            name={t('contest.tab.entries')}
+            rows={items}
+            keyOf={(e) => e.id}
+            columns={[
+              { head: t('contest.entry'), names: true, cell: (e) => e.name },
+              {
+                head: t('flag-contest.field.status'),
+                short: true,
+                cell: (e) => (
+                  <>
+                    <StatusTag word={e.status} tone={tones[e.status]} label={t(`contest.entry_status.${e.status}`)} />
+                    {e.reason && <span className="mg-faint contest-sub">{e.reason}</span>}
+                  </>
+                ),
+              },
+              { head: t('contest.entry_people'), cell: (e) => e.members.map((m) => m.name).join(', ') },
+              { head: t('contest.entry_at'), short: true, cell: (e) => <DateTime at={e.entered_at} /> },
+              ...(judges
+                ? [
+                    {
+                      head: '',
+                      key: 'decide',
+                      short: true as const,
+                      cell: (e: Entry) => <Decide of={e} onAsk={(what) => setAsked({ entry: e, what })} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </BrowseView>
+      {asked && <Reasoned {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function Decide({ of: e, onAsk }: { of: Entry; onAsk: (what: Decision) => void }) {
+  const [accept, { busy }] = useWrite('POST /contest-entries/:id/accept')
+  const let_in = () =>
+    accept({ params: { id: e.id }, body: {} }).then(
+      () => toast.ok(t('contest.decided', { name: e.name })),
+      (problem: unknown) => toast.problem(problem),
+    )
+  return (
+    <span className="contest-buttons">
+      {entryMachine[e.status].accept && (
+        <Button size="small" tone="primary" busy={busy} onClick={() => void let_in()}>
+          {t('contest.decide.accept')}
+        </Button>
+      )}
+      {decisions
+        .filter((what) => entryMachine[e.status][what])
+        .map((what) => (
+          <Button key={what} size="small" onClick={() => onAsk(what)}>
+            {t(`contest.decide.${what}`)}
+          </Button>
+        ))}
+    </span>
+  )
+}
+
+function Reasoned({ entry: e, what, onClose }: { entry: Entry; what: Decision; onClose: () => void }) {
+  const [reason, setReason] = useTyped(`contest-entry:${e.id}`)
+  const [decide] = useWrite(`POST /contest-entries/:id/${what}`)
+  return (
+    <Confirm
+      open
+      danger={what !== 'unban'}
+      size="default"
+      title={t(`contest.decide_title.${what}`, { name: e.name })}
+      confirm={t(`contest.decide.${what}`)}
+      done={t('contest.decided', { name: e.name })}
+      missing={[reason.trim() === '' && t('contest.entry_reason')]}
+      onConfirm={async () => {
+        await decide({ params: { id: e.id }, body: { reason: reason.trim() } })
+        setReason('')
+      }}
+      onClose={onClose}
+    >
+      <p>{t(`contest.decide_text.${what}`)}</p>
+      <CountedTextArea
+        data-autofocus
+        label={t('contest.entry_reason')}
+        aria-required
+        value={reason}
+        max={contestLimits.reason}
+        rows={3}
+        onChange={setReason}
+      />
+    </Confirm>
+  )
+}
