@@ -57,6 +57,8 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   removed?(before: ResourceDocument<N>, at: HookContext): Promise<void>
   /** Why this caller may not do `action` to this row now; undefined when he may. The buttons of the row follow from it. */
   refuse?(action: string, row: CrudRow<N>, facts: F, at: HookContext): ProblemCode | undefined
+  /** Whether the row itself names this caller, for what it says of its actions that whoever is `named` may as well. */
+  names?(row: CrudRow<N>, at: HookContext): boolean
   /** What the refusal of a row tells beside its code. */
   tells?(code: ProblemCode, row: CrudRow<N>, facts: F): Record<string, unknown> | undefined
   /** Columns an action changes beside the status, with the reason the caller gave; throws `Fail`. */

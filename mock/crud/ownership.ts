@@ -108,17 +108,18 @@ export const usableBy = (line: NamedResourceSpec, who: Caller): Scope => seenBy(
 export const mayBuildOn = (line: NamedResourceSpec, who: Caller, level: ShareLevel = 'use'): Scope =>
   either(seenBy(line, who, level), sharedWith(line, who, level))
 
-/** Those of the ids that the caller may build on. Others’ private rows are as if they were not there. */
+/** Those of the ids that the caller may build on, or change. Others’ private rows are as if they were not there. */
 export async function usable(
   q: Queryable,
   to: string,
   ids: readonly string[],
   who: Caller,
+  level: ShareLevel = 'use',
 ): Promise<ReadonlySet<string>> {
   const line = (resources as Record<string, { line: NamedResourceSpec } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin || !ids.length) return new Set(ids)
   const w = where()
-  const sql = mayBuildOn(line, who)(w.add)
+  const sql = mayBuildOn(line, who, level)(w.add)
   w.and(`t.id = any(${w.add(ids.map(searchable))}::text[])`)
   if (sql) w.and(`(${sql})`)
   const { rows } = await q.query<{ id: string }>(`select t.id from ${tableOf(to)} t ${w.text()}`, w.params)
@@ -170,6 +171,17 @@ export async function rowAccessOf(
       },
     ]),
   )
+}
+
+/** Those of the rows that the caller may change. */
+export async function changeableAmong(
+  q: Queryable,
+  line: NamedResourceSpec,
+  rows: readonly Row[],
+  who: Asker & Pick<Caller, 'name' | 'username'>,
+): Promise<ReadonlySet<string>> {
+  const access = await rowAccessOf(q, line, rows, who)
+  return new Set(rows.flatMap(({ id }) => (atLeast(access.get(id)?.level ?? 'read', 'change') ? id : [])))
 }
 
 export interface NamedShare {

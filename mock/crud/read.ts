@@ -1,6 +1,6 @@
 import type { ResourceName } from '#src/contract/resources.ts'
 import { searchable } from './fold.ts'
-import { usableBy } from './ownership.ts'
+import { seenBy } from './ownership.ts'
 import { filterWords, type RowQuery } from './where.ts'
 import { download } from './export.ts'
 import type { CallerContext, ResourceCall, CrudContext, Verb } from './setting.ts'
@@ -19,11 +19,12 @@ export function scopedListQuery<N extends ResourceName, F>(
 ) {
   const at = s.at(c)
   const finds = s.hooks.finds?.(verb === 'options' ? verb : 'list', at)
-  const { page, page_size, q, sort, ids, ...filters } = c.query
+  const { page, page_size, q, sort, ids, ...rest } = c.query
+  const { level, ...filters } = verb === 'options' ? rest : { ...rest, level: undefined }
   // what is picked is built on and what is exported is taken along; names of what is chosen already are only read
   const scopes =
     s.line.owned && (verb === 'export' || (verb === 'options' && !ids))
-      ? [...s.scopes(at), usableBy(s.line, at.who)]
+      ? [...s.scopes(at), seenBy(s.line, at.who, level === 'change' ? level : 'use')]
       : s.scopes(at)
   const offered = verb === 'options' && !ids ? s.hooks.offered?.(at) : undefined
   const special = { ...s.hooks.filters?.(at), ...(s.line.owned ? ofOwner(at.who.id) : {}) }

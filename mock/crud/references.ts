@@ -23,11 +23,19 @@ export type Labels = ReadonlyMap<string, string>
 /** Labels of rows that a call has checked and holds, by resource. */
 export type CheckedLabels = ReadonlyMap<string, Labels>
 
+/** What is named, and whether the row is put into it. */
+interface Target {
+  to: string
+  into?: true
+}
 /** Columns that say what the caller may do with the rows of an owned resource. */
-function rightsTo(to: string, who: Caller, add: (value: unknown) => string): string {
+function rightsTo({ to, into }: Target, who: Caller, add: (value: unknown) => string): string {
   const line = (resources as Record<string, { line: NamedResourceSpec } | undefined>)[to]?.line
   if (!line?.owned || who.is_admin) return ''
-  const [use, read] = [mayBuildOn(line, who)(add) ?? 'true', mayBuildOn(line, who, 'read')(add) ?? 'true']
+  const [use, read] = [
+    mayBuildOn(line, who, into ? 'change' : 'use')(add) ?? 'true',
+    mayBuildOn(line, who, 'read')(add) ?? 'true',
+  ]
   return `, (${use}) as usable, (${read}) as seen`
 }
 
@@ -38,16 +46,16 @@ interface Found {
   usable?: boolean
   seen?: boolean
 }
-async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: string, who?: Caller): Promise<Found[]> {
+async function rowsOf(q: Queryable, of: Target, ids: readonly string[], lock: string, who?: Caller): Promise<Found[]> {
   if (!ids.length) return []
-  const { table, label } = target(to)
+  const { table, label } = target(of.to)
   const texts = ids.map(searchable)
   const params: unknown[] = []
   const add = (value: unknown) => `$${params.push(value)}`
   // a list is planned anew each time, because its length decides; a single id is not, and takes a third of the time
   const [which, given] =
     texts.length === 1 ? ['t.id = ', add(texts[0])] : ['t.id = any(', `${add(texts)}::text[]) order by t.id`]
-  const rights = who ? rightsTo(to, who, add) : ''
+  const rights = who ? rightsTo(of, who, add) : ''
   const { rows } = await q.query<Found>(
     `select t.id, ${label} as label${rights} from ${table} t where ${which}${given}${lock}`,
     params,
@@ -56,7 +64,7 @@ async function rowsOf(q: Queryable, to: string, ids: readonly string[], lock: st
 }
 const byId = (rows: readonly Found[]): Labels => new Map(rows.map((r) => [r.id, r.label ?? '']))
 const labels = async (q: Queryable, to: string, ids: readonly string[], lock: string): Promise<Labels> =>
-  byId(await rowsOf(q, to, ids, lock))
+  byId(await rowsOf(q, { to }, ids, lock))
 
 /** Those of the ids that exist; the rows stay until the transaction ends. */
 export const existing = (q: Queryable, to: string, ids: readonly string[]): Promise<Labels> =>
@@ -88,11 +96,17 @@ export async function checkReferences(
   const named = new Map<string, Labels>()
   for (const [name, f] of Object.entries(line.fields)) {
     const value = data[name]
-    if (f.kind !== 'ref' || value === null || value === undefined) continue
-    if (JSON.stringify(value) === JSON.stringify(before[name])) continue
+    if (f.kind !== 'ref' || value === undefined || JSON.stringify(value) === JSON.stringify(before[name])) continue
+    // what lies in another's set is taken out of it by whom the set is shared with to change it
+    const left = f.into && who ? await rowsOf(q, f, [before[name] ?? []].flat().map(String), '', who) : []
+    if (left.some((r) => r.usable === false)) {
+      fields.push({ path: name, rule: 'not_fillable' })
+      continue
+    }
+    if (value === null) continue
     const ids = (Array.isArray(value) ? value : [value]).map(String)
     const had = new Set([before[name]].flat())
-    const rows = await rowsOf(q, f.to, ids, ' for key share', who)
+    const rows = await rowsOf(q, f, ids, ' for key share', who)
     const withheld = new Map(rows.filter((r) => r.usable === false && !had.has(r.id)).map((r) => [r.id, r.seen]))
     const found = byId(rows.filter((r) => !withheld.has(r.id)))
     named.set(f.to, new Map([...(named.get(f.to) ?? []), ...found]))
@@ -100,7 +114,7 @@ export async function checkReferences(
       if (!found.has(id))
         fields.push({
           path: f.many ? `${name}.${n}` : name,
-          rule: withheld.get(id) ? 'not_usable' : 'unknown_reference',
+          rule: withheld.get(id) ? (f.into ? 'not_fillable' : 'not_usable') : 'unknown_reference',
         })
     })
   }

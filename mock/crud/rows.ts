@@ -53,10 +53,14 @@ export function presenter<N extends ResourceName, F>(name: N, hooks: Hooks<N, F>
       if (holdsAnyScreen(at.who.changes, places)) return 'license_read_only'
       return holdsAnyScreen(at.who.granted, places) ? 'read_only_right' : 'no_operation_permission'
     }
-    if (line.owned && !(standing && atLeast(standing.level, accessLevelOf(action, line.actions?.[action]?.level))))
-      return 'not_shared'
+    const enough = standing && atLeast(standing.level, accessLevelOf(action, line.actions?.[action]?.level))
+    const named = line.actions?.[action]?.named === true
+    const strange = line.owned === true && !enough && !(named && hooks.names?.(row, at))
+    if (strange && !named) return 'not_shared'
+    // who is named instead is worth more to know than that it is not shared
     const refused = hooks.refuse?.(action, row, facts, at)
     if (refused) return refused
+    if (strange) return 'not_shared'
     if (!hooks.moves || !moved.has(action)) return undefined
     const status = String((row as Data)[hooks.moves.field])
     return hooks.moves.table[status]?.[action] === undefined ? 'not_allowed_in_state' : undefined

@@ -226,6 +226,7 @@ export async function layDemo(
   const exams = await layExams(q, chance('考试'), {
     now,
     authors: keepers.map((k) => k.id),
+    teacher: named.get('teacher_demo')?.id,
     markers: [...keepers, ...['teacher_demo', 'referee_demo'].flatMap((a) => named.get(a) ?? [])].map((k) => k.id),
   })
   const casts = await layScenes(q, chance('场景'), {

@@ -14,10 +14,13 @@ interface Planned {
   from: number
   to: number
   more?: object
+  /** Of the teacher who may be tried: somebody to watch, to mark and to read the results of. */
+  taught?: true
 }
 const planned: readonly Planned[] = [
   {
     key: 'running',
+    taught: true,
     name: '网络安全基础 · 期末考试',
     paper: '网络安全基础 · 期末试卷',
     from: -30,
@@ -54,6 +57,7 @@ const planned: readonly Planned[] = [
   },
   {
     key: 'course',
+    taught: true,
     name: 'Web 安全与应急响应 · 结业考试',
     paper: 'Web 安全与应急响应 · 结业试卷',
     from: -9 * 24 * 60,
@@ -67,6 +71,7 @@ const planned: readonly Planned[] = [
   },
   {
     key: 'quiz',
+    taught: true,
     name: '网络攻防入门 · 第一次测验',
     paper: '网络攻防入门 · 随堂测验',
     from: -4 * 24 * 60,
@@ -113,7 +118,12 @@ const planned: readonly Planned[] = [
 export async function layExams(
   q: Queryable,
   c: Chance,
-  { now, authors, markers }: { now: Date; authors: readonly string[]; markers: readonly string[] },
+  {
+    now,
+    authors,
+    teacher,
+    markers,
+  }: { now: Date; authors: readonly string[]; teacher: string | undefined; markers: readonly string[] },
 ): Promise<Readonly<Record<string, { id: string; starts_at: Date }>>> {
   const { rows: papers } = await q.query<{ id: string; name: string }>(`select id, data->>'name' as name from r_paper`)
   const ids = new Map(papers.map((p) => [p.name, p.id]))
@@ -128,7 +138,9 @@ export async function layExams(
       markers: e.key === 'response' ? markers : [],
     })
     const made = at(Math.min(e.from, 0) - 3 * 24 * 60)
-    return { id: c.id(made), data, open: true, hand: { at: made, by: c.one(authors) } }
+    const id = c.id(made)
+    const author = c.one(authors)
+    return { id, data, open: true, hand: { at: made, by: (e.taught && teacher) || author } }
   })
   const laid = Object.fromEntries(
     planned.flatMap(({ key, from }, n) => (key ? [[key, { id: rows[n]?.id ?? '', starts_at: at(from) }]] : [])),

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { layDirection, layQuestion, quizOf } from '#tests/support/course.ts'
+import { layCourse, layDirection, layQuestion, quizOf, text, writeLessons } from '#tests/support/course.ts'
 import { layExam } from '#tests/support/exam.ts'
 import { labContent, layTopology } from '#tests/support/lab.ts'
 import { pdf, sendCourseFile } from '#tests/support/media.ts'
@@ -432,4 +432,41 @@ describe('a cartridge of a course', () => {
       ['completion', [], null, [['22', 'twenty-two']]],
     ])
   })
+})
+
+it('a course is taken along by whoever may copy it, as it is shown; nobody else’s draft is, in either way', async () => {
+  const lessons = (body: string) => [{ id: 'l1', sections: [{ id: 's1', content: text(body) }] }]
+  const id = await layCourse(s, { lessons: lessons('SHOWN-EDITION'), publish: false })
+  const asked = async () => {
+    const { can } = await s.ok('GET /courses/:id', { params: { id } }, 'teacher')
+    const copy = await s.call('POST /courses/:id/copy', { params: { id }, body: {} } as never, 'teacher')
+    const file = await s.send('GET /courses/:id/file', { params: { id }, query: { format: 'package' } }, 'teacher')
+    const said = (r: typeof file) => (r.status === 200 ? 200 : r.problem.code)
+    return {
+      can: ['copy', 'export'].map((word) => can.includes(word)),
+      answers: [copy.status === 200 ? 200 : copy.problem.code, said(file)],
+      copy: copy.status === 200 ? (copy.body as { id: string }).id : '',
+      file:
+        file.status === 200
+          ? Object.values(unzipSync(file.raw.rawPayload))
+              .map((b) => strFromU8(b))
+              .join('')
+          : '',
+    }
+  }
+  expect(await asked()).toMatchObject({ can: [false, false], answers: ['not_shared', 'not_shared'] })
+  const { version } = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+  await s.ok('POST /courses/:id/publish', { params: { id }, body: { version } }, 'super')
+  await writeLessons(s, id, lessons('UNPUBLISHED-DRAFT'))
+  const saidIn = async (of: string) =>
+    JSON.stringify((await s.db.query('select content from course_content where course_id = $1', [of])).rows)
+  const shown = await asked()
+  expect(shown).toMatchObject({ can: [true, true], answers: [200, 200] })
+  for (const all of [shown.file, await saidIn(shown.copy)]) {
+    expect(all).toContain('SHOWN-EDITION')
+    expect(all).not.toContain('UNPUBLISHED-DRAFT')
+  }
+  await s.db.query(`update r_course set share_level = 'change' where id = $1`, [id])
+  const changed = await asked()
+  for (const all of [changed.file, await saidIn(changed.copy)]) expect(all).toContain('UNPUBLISHED-DRAFT')
 })

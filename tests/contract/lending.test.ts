@@ -42,7 +42,6 @@ const ownerless: Partial<Record<ResourceName, string>> = {
   alarm: 'of the platform',
   announcement: 'of its writer, and of those he may announce to',
   comment: 'of its writer',
-  direction: 'the order of all courses, whoever they belong to',
   'compute-node': 'the installation',
   'physical-device': 'the installation: taken and given back, not made',
 }

@@ -70,6 +70,14 @@ beforeAll(async () => {
   ]
   // keepers of courses do not change how all of them are sorted
   ids['direction'] = (await s.ok('POST /directions', { body: { name: 'Networks' } }, 'super')).id
+  // others' drafts are not built on
+  const { id: course } = await s.ok(
+    'POST /courses',
+    { body: { name: 'Before them', direction_id: ids['direction'] } },
+    'super',
+  )
+  await shown(course)
+  ids['course'] = course
   const role = await s.ok('POST /roles', { body: { name: 'Keepers', permissions } }, 'super')
   for (const name of [owner, other, outsider]) {
     const org = name === other ? 'org-red' : name === owner ? 'org-root' : 'org-far'
@@ -84,6 +92,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => s.close())
 
+const shown = (course: string) =>
+  s.db.query(`update r_course set k_status = 'published', data = data || '{"status": "published"}' where id = $1`, [
+    course,
+  ])
 const share = async (line: ResourceSpec, id: string, sharing: Sharing) => {
   const { version } = (await answer(owner, `GET ${line.path}/:id/sharing`, { params: { id } })) as Row
   await answer(owner, `PUT ${line.path}/:id/sharing`, { params: { id }, body: { ...sharing, version } })
@@ -91,9 +103,12 @@ const share = async (line: ResourceSpec, id: string, sharing: Sharing) => {
 const stored = async (name: string, id: string) =>
   (await s.db.query(`select to_jsonb(t) as row from r_${name.replaceAll('-', '_')} t where id = $1`, [id])).rows[0]
 
-/** What a row lets do by its sharing: whether its candidates are shown, who marks, teaches and plans, depends on whom it names as well. */
-const bySharing = ({ can }: Row): string[] =>
-  can.filter((word) => !['watch', 'mark', 'give', 'look', 'teach', 'plan'].includes(word))
+/**
+ * What a row lets do by its sharing: who teaches and plans depends on whom it names as well, and a copy beside it on the set it lies in. These rows
+ * name nobody for anything else.
+ */
+const bySharing = (row: Row): string[] =>
+  row.can.filter((word) => !['look', 'teach', 'plan', ...('set_id' in row ? ['copy'] : [])].includes(word))
 /** Words of a row and the level each takes, said a second time. */
 const takes = (word: string, line: ResourceSpec): Level =>
   word === 'use'
@@ -124,6 +139,7 @@ describe.each(owned)('%s', (name) => {
   let all: string[]
   beforeAll(async () => {
     row = (await makeRow(call(owner), name as ResourceName, { ids })) as Row
+    if (name === 'course') await shown(row.id)
     // whoever also reads it as a learner sees what is shown to learners, however it is shared
     if (line.audience) {
       const body = { all: false, orgs: [], roles: [], users: [], version: row.version }
@@ -232,11 +248,11 @@ describe.each(owned)('%s', (name) => {
     const fields = owned.flatMap((user) =>
       Object.entries(lines[user]?.fields ?? {}).flatMap(([field, f]) =>
         f.kind === 'ref' && f.to === name && field in (resources[user as ResourceName].schema.body.shape as object)
-          ? [{ user, field, many: f.many === true }]
+          ? [{ user, field, many: f.many === true, into: f.into === true }]
           : [],
       ),
     )
-    for (const { user, field, many } of fields) {
+    for (const { user, field, many, into } of fields) {
       const { path: at } = lines[user] as ResourceSpec
       await share(line, row.id, { scope: 'everybody', level: 'use', people: [] })
       // begun on something of his own: what stands already is not asked about again
@@ -249,7 +265,9 @@ describe.each(owned)('%s', (name) => {
       }
       for (const [sharing, rule] of [
         [{ scope: 'private', level: 'use', people: [] }, 'unknown_reference'],
-        [{ scope: 'everybody', level: 'read', people: [] }, 'not_usable'],
+        [{ scope: 'everybody', level: 'read', people: [] }, into ? 'not_fillable' : 'not_usable'],
+        // to put something into it is to change it
+        ...(into ? [[{ scope: 'everybody', level: 'use', people: [] }, 'not_fillable'] as const] : []),
       ] as const) {
         await share(line, row.id, { ...sharing, people: [] })
         const r = await put()
@@ -258,9 +276,38 @@ describe.each(owned)('%s', (name) => {
           expect.stringContaining(rule),
         ])
       }
-      await share(line, row.id, { scope: 'everybody', level: 'use', people: [] })
+      await share(line, row.id, { scope: 'everybody', level: into ? 'change' : 'use', people: [] })
       const r = await put()
       expect(r.status, `${user}.${field} ${r.raw.body.slice(0, 300)}`).toBe(200)
+      if (into) {
+        // nor is it taken out of what its owner no longer shares so
+        await share(line, row.id, { scope: 'everybody', level: 'use', people: [] })
+        const now = (await answer(other, `GET ${at}/:id`, { params: { id: mine.id } })) as Row
+        const body = { ...bodyOf(user as ResourceName, now), [field]: own.id, version: now.version }
+        const out = await s.send(`PUT ${at}/:id`, { params: { id: mine.id }, body }, other)
+        expect([out.status, JSON.stringify(out.problem?.details)]).toEqual([
+          422,
+          expect.stringContaining('not_fillable'),
+        ])
+        const made = await s.send(
+          `POST ${at}`,
+          { body: { ...bodyOf(user as ResourceName, now), [field]: row.id } },
+          other,
+        )
+        expect([made.status, JSON.stringify(made.problem?.details)], `POST ${at}`).toEqual([
+          422,
+          expect.stringContaining('not_fillable'),
+        ])
+        const copies = `POST ${at}/:id/copy` in table
+        if (copies) {
+          expect(now.can).not.toContain('copy')
+          const params = { id: mine.id }
+          expect((await s.send(`POST ${at}/:id/copy`, { params, body: {} }, other)).problem.code).toBe('not_shared')
+          const copy = await s.send(`POST ${at}/:id/copy`, { params, body: { [field]: own.id } }, other)
+          expect(copy.status, copy.raw.body).toBe(200)
+          await answer(other, `DELETE ${at}/:id`, { params: { id: (copy.body as Row).id } })
+        }
+      }
       await answer(other, `DELETE ${at}/:id`, { params: { id: mine.id } })
     }
   })

@@ -10,7 +10,7 @@ export type Call = (
   status: number
   body: unknown
 }>
-type Field = { kind: string; to?: string; many?: true }
+type Field = { kind: string; to?: string; many?: true; into?: true }
 
 interface Def {
   type: string
@@ -63,10 +63,11 @@ export async function makeRow(call: Call, name: ResourceName, { ids = {}, seed =
     if (!(field in shape)) continue
     if (f.kind === 'picture') writable[field] = ''
     // the first of its kind lies in no other
-    if (f.kind !== 'ref' || !f.to || (f.to === name && !ids[f.to])) continue
+    if (f.kind !== 'ref' || !f.to || (f.to === name && (f.into || !ids[f.to]))) continue
     // not everybody can mark, or lead a class
     if (['markers', 'assistants', 'organisers', 'referees', 'observers'].includes(field)) continue
-    const id = field === 'teachers' ? await leader(call) : (ids[f.to] ?? (await firstOf(call, f.to as ResourceName)))
+    const id =
+      field === 'teachers' ? await leader(call) : (ids[f.to] ?? (await firstOf(call, f.to as ResourceName, f.into)))
     if (id !== undefined) writable[field] = f.many ? [id] : id
   }
   // what may be left out is left out: fields with rules of their own would refuse most texts
@@ -92,8 +93,10 @@ async function leader(call: Call): Promise<string | undefined> {
   const { body } = await call('GET /classes/leaders/options', { query: { page_size: 1 } })
   return (body as { items: { id: string }[] }).items[0]?.id
 }
-async function firstOf(call: Call, name: ResourceName): Promise<string | undefined> {
+/** @param into something is put into it, which takes that it may be changed */
+async function firstOf(call: Call, name: ResourceName, into = false): Promise<string | undefined> {
   if (!(name in resources)) return undefined
-  const r = await call(`GET ${resources[name].line.path}`, { query: { page_size: 1 } })
-  return (r.body as { items?: { id: string }[] }).items?.[0]?.id ?? (await makeRow(call, name)).id
+  const r = await call(`GET ${resources[name].line.path}`, { query: { page_size: into ? 200 : 1 } })
+  const { items = [] } = r.body as { items?: { id: string; can: string[] }[] }
+  return items.find((i) => !into || i.can.includes('update'))?.id ?? (await makeRow(call, name)).id
 }

@@ -150,7 +150,7 @@ describe('a question', () => {
     expect((await s.ok('POST /theory-questions/duplicates', { body: { ...draft, id: a.id } }, 'super')).items).toEqual(
       [],
     )
-    const { id } = await s.ok('POST /theory-questions/:id/copy', { params: { id: a.id } }, 'super')
+    const { id } = await s.ok('POST /theory-questions/:id/copy', { params: { id: a.id }, body: {} }, 'super')
     const { groups } = await s.ok('GET /theory-questions/duplicates', {}, 'super')
     expect(groups.map((g) => g.map((q) => q.id).toSorted())).toContainEqual([a.id, id].toSorted())
     expect([copyTitle(a.title), copyTitle('Ports (2)'), copyTitle('(2)')]).toEqual([

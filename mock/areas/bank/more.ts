@@ -203,11 +203,14 @@ export function moreOf<P extends `/${string}`>(
       const { id, title, stem, options } = c.body
       return { items: await findDuplicates(c.q, c.who, bank, sameText(title, stem, options), id) }
     },
-    async [`POST ${path}/:id/copy`](c) {
+    async [`POST ${path}/:id/copy`](c: Posted<{ set_id?: string }>) {
       const from = await s.see(c, c.params.id, 'lock')
-      await s.rows.allow('use', from, s.at(c))
+      const { set_id } = c.body
+      await s.rows.allow(set_id === undefined ? 'copy' : 'use', from, s.at(c))
       const { title = '', ...rest } = from.data
-      const data = { ...rest, title: copyTitle(title), origin: 'manual' as const }
+      const into = set_id === undefined ? {} : { set_id }
+      const data = { ...rest, title: copyTitle(title), origin: 'manual' as const, ...into }
+      await checkReferences(c.q, s.line, into, {}, c.who)
       const after = await s.docs.insert(c.q, { id: c.platform.newId(), data, open: false }, hand(c))
       await s.hooks.wrote?.(after, undefined, s.at(c))
       c.audit({ entity: s.name, id: after.id, after: rowAuditState(after), details: { copy_of: from.id } })

@@ -5,6 +5,7 @@ import { type Bank, resourceOf, sameText, setOf } from '#src/contract/bank/quest
 import { crud } from '#mock/crud/crud.ts'
 import type { Along } from '#mock/crud/bin.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { type CrudContext, crudContext } from '#mock/crud/setting.ts'
 import { Fail } from '#mock/http/request/handler.ts'
@@ -38,6 +39,8 @@ export interface QuestionFacts {
   topologies: Labels
   uses: (id: string) => QuestionUsage
   keys: FlagKeys | undefined
+  /** Sets the caller may put something into. */
+  fillable: ReadonlySet<string>
 }
 
 const isSealed = (flag: FlagRule | SealedRule): flag is SealedRule => 'sealed' in flag
@@ -75,7 +78,7 @@ function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
   const hooks: Hooks<'theory-question', QuestionFacts> = {
     async facts(docs, at) {
       const all = docs.map((d) => d.data as QuestionData)
-      const [sets, people, topologies, uses, keys] = await Promise.all([
+      const [sets, people, topologies, uses, keys, fillable] = await Promise.all([
         labelsOf(
           at,
           setOf[bank],
@@ -95,8 +98,9 @@ function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
           docs.map((d) => d.id),
         ),
         bank === 'flag' ? flagKeys(at.platform) : undefined,
+        usable(at.q, setOf[bank], [...new Set(all.flatMap((d) => d.set_id ?? []))], at.who, 'change'),
       ])
-      return { sets, people, topologies, uses, keys }
+      return { sets, people, topologies, uses, keys, fillable }
     },
     columns(doc, { sets, people, topologies, uses, keys }) {
       const d = doc.data as QuestionData
@@ -108,6 +112,7 @@ function questionHooks(bank: Bank): Hooks<'theory-question', QuestionFacts> {
         ...(keys ? plainFlag({ flag: d.flag }, keys) : {}),
       }
     },
+    refuse: (action, row, { fillable }) => (action === 'copy' && !fillable.has(row.set_id) ? 'not_shared' : undefined),
     starts: () => ({ origin: 'manual' }),
     async check(data, before, { q, who, platform }) {
       const d = data as QuestionData

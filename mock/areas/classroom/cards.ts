@@ -5,11 +5,13 @@ import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { containingIn } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
+import type { CallerContext } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { titleOf } from '../course/learn/cards.ts'
-import { classFor } from './class.ts'
+import { courseRows, looksAfter } from '../course/lab/keeps.ts'
+import { type ClassDocument, classFor } from './class.ts'
 import { courseNames, hourRows, type HourRow, isoInstant } from './hours.ts'
 
 interface PersonRow {
@@ -72,11 +74,7 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
   const { lesson } = asked
   const [names, { rows: records }, [hour]] = await Promise.all([
     courseNames(q, [asked.course]),
-    q.query<RecordRow>(
-      `select user_id, section_id, done_at, share, tries, updated_at from course_record
-       where course_id = $1 and user_id = any($2::text[]) and section_id = any($3::text[])`,
-      [asked.course, people, lesson.sections.map((s) => s.id)],
-    ),
+    recordsIn(c, doc, asked.course, people, lesson.sections),
     hourRows(
       q,
       `where h.class_id = $1 and h.course_id = $2 and h.lesson_id = $3 and h.cancelled_at is null and h.began_at is not null
@@ -128,6 +126,32 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
     }),
     ...rest,
   }
+}
+
+/**
+ * What the members did of a lesson in this class: since each is in it, and until it ended. What they did before and beside it is for those who see
+ * all the course's scores.
+ */
+async function recordsIn(
+  { q, who }: CallerContext,
+  doc: ClassDocument,
+  course: string,
+  people: readonly string[],
+  sections: readonly { id: string }[],
+) {
+  const w = where()
+  w.and(`r.course_id = ${w.add(course)} and r.user_id = any(${w.add([...people])}::text[])`)
+  w.and(`r.section_id = any(${w.add(sections.map((s) => s.id))}::text[])`)
+  const over = doc.data.status === 'ended' || doc.data.status === 'archived' ? w.add(doc.updated_at) : undefined
+  w.and(
+    `(exists (select 1 from ${courseRows} t where t.id = r.course_id and ${looksAfter(who, w.add)})
+      or (r.updated_at >= m.since${over ? ` and r.updated_at <= ${over}::timestamptz` : ''}))`,
+  )
+  return q.query<RecordRow>(
+    `select r.user_id, r.section_id, r.done_at, r.share, r.tries, r.updated_at from course_record r
+     join class_member m on m.class_id = ${w.add(doc.id)} and m.user_id = r.user_id ${w.text()}`,
+    w.params,
+  )
 }
 
 async function attendedBy(

@@ -4,6 +4,8 @@ import { codeLimits } from '#src/contract/classroom/hour.ts'
 import { dueHandlers } from '#mock/due.ts'
 import { sweep } from '#mock/db/due.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { roleId } from '#tests/contract/support/people.ts'
+import { makeKeepers } from '#tests/contract/support/keepers.ts'
 import { layClass, layHour, moveClass } from '#tests/support/class.ts'
 import { layCourse, text } from '#tests/support/course.ts'
 
@@ -69,6 +71,65 @@ describe('members of a class', () => {
     await moveClass(s, id, 'resume')
     expect((await seen(course)).body.member?.way).toBe('assigned')
     expect(await messages('class_joined'), 'told once').toHaveLength(1)
+  })
+
+  it('leave with the class that was removed when nothing of theirs is there, and by themselves when something is', async () => {
+    const course = await closed()
+    const id = await layClass(s, { courses: [course], members: { users: [student, userId('second-student')] } })
+    expect((await done(course, 's1')).status).toBe(200)
+    await s.ok('DELETE /classes/:id', { params: { id } }, 'super')
+    const { rows } = await s.db.query<{ state: string; way: string }>(
+      'select state, way from course_member where course_id = $1 order by user_id = $2 desc',
+      [course, student],
+    )
+    expect(rows).toEqual([
+      { state: 'learning', way: 'joined' },
+      { state: 'withdrawn', way: 'joined' },
+    ])
+    const leave = await s.call('POST /learning/courses/:id/leave', { params: { id: course }, body: {} }, 'student')
+    expect(leave.status).toBe(200)
+  })
+
+  it('are those who learn: everybody is none who cannot, and no administrator but one who is named', async () => {
+    const course = await closed()
+    const id = await layClass(s, { courses: [course], begin: false })
+    const choose = async (users: string[]) => {
+      const { version } = await s.ok('GET /classes/:id', { params: { id } }, 'super')
+      const body = { all: true, orgs: [], roles: [], teams: [], users, version }
+      await s.ok('PUT /classes/:id/audience', { params: { id }, body }, 'super')
+      const query = { page_size: 200 }
+      return (await s.ok('GET /classes/:id/members', { params: { id }, query }, 'super')).items.map((m) => m.user_id)
+    }
+    const opens = (permissions: readonly string[]) =>
+      s.db.query(`update r_role set data = jsonb_set(data, '{permissions}', $2::jsonb) where id = $1`, [
+        roleId('normal'),
+        JSON.stringify(permissions),
+      ])
+    const { permissions } = await s.ok('GET /roles/:id', { params: { id: roleId('normal') } }, 'super')
+    await opens(['tool-magazine'])
+    const all = await choose([])
+    await opens(permissions)
+    expect(
+      ['student', 'second-student', 'normal', 'admin', 'super'].map((who) => all.includes(userId(who as 'student'))),
+    ).toEqual([true, true, false, false, false])
+    expect(await choose([userId('admin')])).toContain(userId('admin'))
+  })
+
+  it('are taught out of no draft of somebody else', async () => {
+    const course = await closed({ publish: false })
+    await makeKeepers(s, 'second-admin')
+    const body = { name: 'Early', teachers: [userId('teacher')], courses: [course] }
+    const early = await s.call('POST /classes', { body } as never, 'second-admin')
+    expect([early.status, early.problem.details?.fields]).toMatchObject([
+      422,
+      [{ path: 'courses.0', rule: 'course_draft' }],
+    ])
+    const listed = async () =>
+      (await s.ok('GET /courses/options', { query: { page_size: 100 } }, 'second-admin')).items.map((i) => i.id)
+    expect(await listed()).not.toContain(course)
+    await s.db.query(`update r_course set share_level = 'change' where id = $1`, [course])
+    expect(await listed()).toContain(course)
+    expect((await s.call('POST /classes', { body } as never, 'second-admin')).status).toBe(200)
   })
 
   it('come and go with the audience, and stay assigned as long as another class of theirs teaches the course', async () => {
@@ -537,6 +598,27 @@ describe('a class hour', () => {
     await jobs()
     expect((await messages('class_soon_in')).length).toBe(student0 + 1)
     expect((await messages('class_soon_in', 'teacher')).length).toBe(teacher0 + 1)
+  })
+
+  it('shows on cards what was done in the class, and what was before it to who sees the course’s scores', async () => {
+    const course = await closed()
+    const early = await layClass(s, { courses: [course] })
+    expect((await done(course, 's1')).status).toBe(200)
+    s.clock.advance(60)
+    const id = await layClass(s, { courses: [course] })
+    const seenBy = async (as: As, of = id) =>
+      (await s.ok('GET /class-cards', { query: { class_id: of } }, as)).items.find((c) => c.user_id === student)?.done
+    expect([await seenBy('teacher'), await seenBy('super'), await seenBy('teacher', early)]).toEqual([0, 1, 1])
+    expect((await done(course, 's2')).status).toBe(200)
+    expect(await seenBy('teacher')).toBe(1)
+    // nor is what they do once it is over
+    await moveClass(s, early, 'finish')
+    s.clock.advance(60)
+    await s.db.query(`update course_record set updated_at = $2 where course_id = $1`, [
+      course,
+      s.clock.now().toISOString(),
+    ])
+    expect([await seenBy('teacher', early), await seenBy('super', early)]).toEqual([0, 2])
   })
 
   it('shows cards of what its members did to who teaches the class alone', async () => {

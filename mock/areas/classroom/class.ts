@@ -14,7 +14,8 @@ import { type Caller, Fail } from '#mock/http/request/handler.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { CurrentPerson } from '../session/peopleNow.ts'
 import { ableAmong, mayChange } from '../system/ablePeople.ts'
-import { leaveCourses, settleLater, settleMembers } from './members.ts'
+import { refuseDrafts } from '../course/course.ts'
+import { leaveCourses, settleLater, settleMembers, withdrawIdle } from './members.ts'
 import { tellHours } from './tell.ts'
 
 interface Figures {
@@ -94,8 +95,9 @@ const hooks: Hooks<'class', Facts> = {
     }
   },
   starts: () => ({ status: 'planned' }),
-  /** Who is newly named can lead it. */
-  async check(data, before, { q }) {
+  /** Who is newly named can lead it; nobody is taught out of somebody else's draft. */
+  async check(data, before, { q, who }) {
+    await refuseDrafts(q, who, { path: 'courses', ids: data.courses ?? [], had: before?.data.courses })
     const fields: FieldProblem[] = []
     for (const list of ['teachers', 'assistants'] as const) {
       const had = new Set(before?.data[list])
@@ -150,6 +152,7 @@ const hooks: Hooks<'class', Facts> = {
   async removed(before, { q }) {
     await q.query('update class_member set left_at = coalesce(left_at, since) where class_id = $1', [before.id])
     await leaveCourses(q, before.id)
+    await withdrawIdle(q, before.id, before.data.courses ?? [])
     for (const [table] of along) await q.query(`delete from ${table} where class_id = $1`, [before.id])
   },
   /** Who teaches a class sees it, whoever it belongs to. */

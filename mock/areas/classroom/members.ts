@@ -11,6 +11,8 @@ import { lookAtLearners } from '../course/lab/lookAgain.ts'
 import { isMeant } from '../exam/meant.ts'
 import { activeAccounts } from '../notice/audience.ts'
 import { notify } from '../notice/notify.ts'
+import { rolesThatOpen } from '../session/peopleNow.ts'
+import { courseLearning } from '#src/contract/course/screens.ts'
 
 const settleJob = 'class.settle'
 /** Milliseconds after which it is looked again who is meant: people change their organisation. */
@@ -24,6 +26,27 @@ export async function leaveCourses(q: Queryable, only: string): Promise<void> {
        and not exists (select 1 from class_member x join r_class c on c.id = x.class_id
          where x.user_id = m.user_id and x.left_at is null and c.k_status = 'ongoing' and c.k_courses && array[m.course_id]::text[])`,
     [only],
+  )
+}
+
+/** What somebody leaves in a course: as long as there is nothing of it, they were never more than on its list. */
+const left = [
+  'course_record',
+  'course_try',
+  'course_hand_in',
+  'course_report',
+  'course_scene',
+  'package_record',
+  'certificate',
+]
+/** The class was taken away: who did nothing in its courses is in them no longer. Whoever did keeps it, and leaves by themselves. */
+export async function withdrawIdle(q: Queryable, only: string, courses: readonly string[]): Promise<void> {
+  await q.query(
+    `update course_member m set state = 'withdrawn' where m.way = 'joined' and m.state = 'learning' and m.course_id = any($2::text[])
+       and m.user_id in (select user_id from class_member where class_id = $1)
+       and m.since >= (select min(x.since) from class_member x where x.class_id = $1 and x.user_id = m.user_id)
+       ${left.map((table) => `and not exists (select 1 from ${table} x where x.course_id = m.course_id and x.user_id = m.user_id)`).join('\n       ')}`,
+    [only, courses],
   )
 }
 
@@ -66,7 +89,11 @@ export async function settleMembers(q: Queryable, platform: Platform, id: string
   if (standing.status === 'planned' || standing.status === 'ongoing') {
     const w = where()
     const [me, at] = [w.add(id), w.add(now.toISOString())]
-    const meant = `select u.id from ${activeAccounts} and (${w.add(standing.open)}::boolean or ${isMeant(me, 'class')})
+    // a class is of those who learn; whoever keeps the platform is in it when they are named themselves
+    const able = w.add(await rolesThatOpen(q, platform, courseLearning))
+    const named = `exists (select 1 from audience a where a.resource = 'class' and a.entity_id = ${me} and a.kind = 'user' and a.target = u.id)`
+    const meant = `select u.id from ${activeAccounts}
+      and (${named} or (u.k_role_id = any(${able}::text[]) and (${w.add(standing.open)}::boolean or ${isMeant(me, 'class')})))
       and not exists (select 1 from r_class c where c.id = ${me} and (c.k_teachers || c.k_assistants) && array[u.id]::text[])`
     await q.query(
       `with meant as materialized (${meant}),

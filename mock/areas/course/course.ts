@@ -1,20 +1,23 @@
 /** Courses as their keepers have them. */
 import { course as courseLine, courseMachine } from '#src/contract/course/course.ts'
+import { sectionsOf } from '#src/contract/course/outline.ts'
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import type { Hooks } from '#mock/crud/hooks.ts'
+import { changeableAmong, sharedWith } from '#mock/crud/ownership.ts'
 import { type Labels, labelsOf } from '#mock/crud/references.ts'
 import { crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
 import { inNodes } from '#mock/crud/tree.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
 import { copyPicture } from '../picture/hold.ts'
 import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.ts'
 import { directions } from './direction.ts'
-import { noteQuestions } from './store.ts'
+import { keepDraft, noteQuestions, storedOutline } from './store.ts'
 import { finding, forgetFinders } from './finders.ts'
 import { lookAtLearners } from './lab/lookAgain.ts'
 import { copyCourseFiles, holdFilesAgain, letFilesGo } from './media/hold.ts'
@@ -37,6 +40,8 @@ interface Facts {
   directions: Labels
   people: ReadonlyMap<string, string>
   figures: ReadonlyMap<string, Figures>
+  /** Those the caller may change. */
+  mine: ReadonlySet<string>
 }
 
 async function figuresOfMany(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
@@ -88,9 +93,29 @@ const learnersOf = async (q: Queryable, id: string): Promise<number> =>
   (await q.query<{ n: number }>('select count(*)::integer as n from course_member where course_id = $1', [id])).rows[0]
     ?.n ?? 0
 
+/** Condition on a course `t`: a draft is there to be named for those alone who may change it. */
+const notOthersDraft = (who: Caller, add: (value: unknown) => string): string =>
+  `(t.k_status <> 'draft' or (${sharedWith(courseLine, who, 'change')(add) ?? 'true'}))`
+
+/** Throws on courses that are newly named and are somebody else's drafts. */
+export async function refuseDrafts(
+  q: Queryable,
+  who: Caller,
+  { path, ids, had = [] }: { path: string; ids: readonly string[]; had?: readonly string[] | undefined },
+): Promise<void> {
+  const fresh = ids.filter((id) => !had.includes(id))
+  if (!fresh.length) return
+  const w = where()
+  w.and(`t.id = any(${w.add(fresh)}::text[]) and not ${notOthersDraft(who, w.add)}`)
+  const { rows } = await q.query<{ id: string }>(`select t.id from ${tableOf('course')} t ${w.text()}`, w.params)
+  const drafts = new Set(rows.map((r) => r.id))
+  const fields = ids.flatMap((id, n) => (drafts.has(id) ? [{ path: `${path}.${n}`, rule: 'course_draft' }] : []))
+  if (fields.length) throw new Fail('validation', { fields })
+}
+
 const hooks: Hooks<'course', Facts> = {
   async facts(docs, at) {
-    const [of, people, figures] = await Promise.all([
+    const [of, people, figures, mine] = await Promise.all([
       labelsOf(
         at,
         'direction',
@@ -104,8 +129,9 @@ const hooks: Hooks<'course', Facts> = {
         at.q,
         docs.map((d) => d.id),
       ),
+      changeableAmong(at.q, courseLine, docs, at.who),
     ])
-    return { directions: of, people, figures }
+    return { directions: of, people, figures, mine }
   },
   columns(doc, facts) {
     const f = facts.figures.get(doc.id)
@@ -124,10 +150,14 @@ const hooks: Hooks<'course', Facts> = {
   filters: () => ({ direction_id: (values, add) => inNodes(directions, values, add) }),
   starts: () => ({ status: 'draft' }),
   // nobody learns in what is archived, nor is it taught
-  offered: () => () => `t.k_status <> 'archived'`,
+  offered:
+    ({ who }) =>
+    (add) =>
+      `t.k_status <> 'archived' and ${notOthersDraft(who, add)}`,
   moves: { field: 'status', table: courseMachine },
-  async check(data, before, { q }) {
+  async check(data, before, { q, who }) {
     const wanted = data.prerequisites ?? []
+    await refuseDrafts(q, who, { path: 'prerequisites', ids: wanted, had: before?.data.prerequisites })
     if (before && wanted.length && String(wanted) !== String(before.data.prerequisites ?? []))
       await refuseCircle(q, before.id, wanted)
   },
@@ -143,7 +173,9 @@ const hooks: Hooks<'course', Facts> = {
   async chosen(_doc, { q }) {
     await lookAtLearners(q)
   },
-  refuse(action, row, { figures }) {
+  refuse(action, row, { figures, mine }) {
+    if (action === 'copy' || action === 'export')
+      return row.status === 'draft' && !mine.has(row.id) ? 'not_shared' : undefined
     if (action === 'update') return row.status === 'archived' ? 'not_allowed_in_state' : undefined
     // nobody has completed what was never shown
     if (action === 'certify') return row.status === 'draft' ? 'not_allowed_in_state' : undefined
@@ -196,6 +228,14 @@ export async function courseFor(c: Parameters<typeof courses.see>[0], id: string
   return doc
 }
 
+/**
+ * What is taken of a course: by who may change it its draft, by others the edition that is shown.
+ */
+export const takesDraft = async (
+  c: Pick<Parameters<typeof courses.see>[0], 'q' | 'who'>,
+  doc: Parameters<typeof changeableAmong>[2][number],
+): Promise<boolean> => (await changeableAmong(c.q, courseLine, [doc], c.who)).has(doc.id)
+
 /** All a course says, under a name of its own; nobody finds it, may take it or learns in it. */
 export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
   const { q, who, platform, params } = c
@@ -219,12 +259,22 @@ export const copyCourse: Handler<'POST /courses/:id/copy'> = async (c) => {
      select $2, draft, lessons, theory, experiment, empty, weights, $3 from course_outline where course_id = $1`,
     [from.id, after.id, now.toISOString()],
   )
+  const { published } = await storedOutline(q, from.id)
+  const shown = published && !(await takesDraft(c, from)) ? published : undefined
   await q.query(
     `insert into course_content (course_id, section_id, revision, version, content, written, updated_at, updated_by)
      select distinct on (section_id) $2, section_id, revision, version, content, written, $3::timestamptz, $4 from course_content
-     where course_id = $1 order by section_id, revision desc`,
-    [from.id, after.id, now.toISOString(), who.id],
+     where course_id = $1 and ($5::jsonb is null or (section_id, revision) in (select w.id, w.revision from jsonb_to_recordset($5::jsonb) as w(id text, revision integer)))
+     order by section_id, revision desc`,
+    [
+      from.id,
+      after.id,
+      now.toISOString(),
+      who.id,
+      shown ? JSON.stringify(sectionsOf(shown).map(({ id: section, revision }) => ({ id: section, revision }))) : null,
+    ],
   )
+  if (shown) await keepDraft(q, after.id, shown, false, now)
   await q.query(
     `insert into course_drawing (course_id, section_id, revision, topology_id, topology_version, name, document)
      select $2, d.section_id, d.revision, d.topology_id, d.topology_version, d.name, d.document

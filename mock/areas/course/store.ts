@@ -62,6 +62,20 @@ export async function storedContents(q: Queryable, id: string): Promise<Readonly
   )
   return new Map(rows.map((r) => [r.section_id, r]))
 }
+/** The revisions that an outline shows. */
+export async function contentsOf(
+  q: Queryable,
+  id: string,
+  sections: readonly { id: string; revision: number }[],
+): Promise<ReadonlyMap<string, ContentRow>> {
+  const { rows } = await q.query<ContentRow>(
+    `select c.section_id, c.revision, c.version, c.content, c.updated_at, c.updated_by from course_content c
+     join jsonb_to_recordset($2::jsonb) as w(id text, revision integer) on c.section_id = w.id and c.revision = w.revision
+     where c.course_id = $1`,
+    [id, JSON.stringify(sections.map(({ id: section, revision }) => ({ id: section, revision })))],
+  )
+  return new Map(rows.map((r) => [r.section_id, r]))
+}
 export async function storedContent(q: Queryable, id: string, section: string): Promise<ContentRow | undefined> {
   const { rows } = await q.query<ContentRow>(
     `select section_id, revision, version, content, updated_at, updated_by from course_content

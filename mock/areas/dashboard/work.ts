@@ -59,8 +59,9 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
   const soon = inStatuses(['not-started'], now, w.add)
   const until = w.add(new Date(now.getTime() + day).toISOString())
   w.and(`(${running} or (${soon} and (t.data->>'starts_at')::timestamptz <= ${until}::timestamptz))`)
-  const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; total: number }>(
-    `select t.id, t.data, (count(*) over ())::integer as total from ${exams.table} t ${w.text()}
+  const mine = sharedWith(examLine, who, 'change')(w.add) ?? 'true'
+  const { rows } = await q.query<{ id: string; data: ExamData & { name: string }; mine: boolean; total: number }>(
+    `select t.id, t.data, (${mine} or t.k_markers && array[${w.add(who.id)}]::text[]) as mine, (count(*) over ())::integer as total from ${exams.table} t ${w.text()}
      order by t.data->>'starts_at', t.id limit ${named}`,
     w.params,
   )
@@ -73,7 +74,7 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
     who,
     rows.flatMap((r) => (r.data.anonymous ? r.id : [])),
   )
-  const items = rows.map(({ id, data }) => {
+  const items = rows.map(({ id, data, mine: follows }) => {
     const { status, began_at, end_at } = examRunStateOf(data, runs.get(id), now)
     return {
       id,
@@ -81,7 +82,7 @@ async function examsNow(c: Ctx): Promise<NonNullable<Work['exams']>> {
       status,
       starts_at: began_at ?? data.starts_at,
       ends_at: end_at ?? data.ends_at,
-      watch: !isBlind(data, who, judged.has(id)),
+      watch: follows && !isBlind(data, who, judged.has(id)),
     }
   })
   return { total: rows[0]?.total ?? 0, items }

@@ -65,7 +65,7 @@ beforeAll(async () => {
   ]
   const writeup_file = await fileOf(s, 'solved.txt', 'super')
   const paper_id = await layPractical(s, { title: 'Harden it', upload, rubric, writeup: 'Close it.', writeup_file })
-  exam = await layExam(s, paper_id, { review_depth: 'keys' })
+  exam = await layExam(s, paper_id, { review_depth: 'keys', markers: [userId('teacher')] })
   for (const as of ['student', 'second-student'] as const) {
     const { attempt: id } = await s.ok('POST /my-exams/:id/begin', { params: { id: exam }, body: { writer } }, as)
     const answer = {

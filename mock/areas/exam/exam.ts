@@ -3,11 +3,10 @@ import { exam as examLine, fixedFields, markingScreens as marks } from '#src/con
 import type { Exam } from '#src/contract/exam/exam.schema.ts'
 import { planBreaks } from '#src/contract/exam/planned.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
-import { atLeast } from '#src/contract/lib/ownership.ts'
 import { limits } from '#src/contract/limits.ts'
 import { crud } from '#mock/crud/crud.ts'
 import type { HookContext, Hooks, ResourceDocument } from '#mock/crud/hooks.ts'
-import { rowAccessOf } from '#mock/crud/ownership.ts'
+import { changeableAmong } from '#mock/crud/ownership.ts'
 import { type CallerContext, crudContext, rowAuditState } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
@@ -42,6 +41,8 @@ interface Facts {
   runs: ReadonlyMap<string, ExamRun>
   counts: ReadonlyMap<string, Counts>
   running: ReadonlySet<string>
+  /** Those that the caller may change. */
+  mine: ReadonlySet<string>
   /** Those that the caller keeps and others mark, with what waits because no marker is left for it. */
   kept: ReadonlyMap<string, Undecided>
   /** Those in which the caller has given points. */
@@ -62,11 +63,13 @@ async function countsOf(q: Queryable, ids: readonly string[], me: string): Promi
 
 const marksAny = (who: Caller): boolean => marks.some((screen) => who.granted.has(screen))
 type Docs = readonly ResourceDocument<'exam'>[]
-async function keptFrom(docs: Docs, { q, who }: HookContext): Promise<ReadonlyMap<string, Undecided>> {
-  const others = docs.filter(({ data }) => data.markers?.length && !data.markers.includes(who.id))
-  if (!others.length || who.is_admin || who.role_key === 'referee' || !marksAny(who)) return new Map()
-  const access = await rowAccessOf(q, examLine, others, who)
-  const kept = others.filter((d) => atLeast(access.get(d.id)?.level ?? 'read', 'change'))
+async function keptFrom(
+  docs: Docs,
+  mine: ReadonlySet<string>,
+  { q, who }: HookContext,
+): Promise<ReadonlyMap<string, Undecided>> {
+  const kept = docs.filter(({ id, data }) => mine.has(id) && data.markers?.length && !data.markers.includes(who.id))
+  if (!kept.length || who.is_admin || who.role_key === 'referee' || !marksAny(who)) return new Map()
   const able = new Set(await ableMarkers(q, [...new Set(kept.flatMap((d) => d.data.markers ?? []))]))
   const undecided = await undecidedOf(
     q,
@@ -90,9 +93,15 @@ function refuseOver(e: ExamData, had: ExamData | undefined, now: Date): void {
   if (fields.length) throw new Fail('validation', { fields })
 }
 
+const mayMark = (doc: Docs[number], mine: ReadonlySet<string>, who: Caller): boolean => {
+  const data = wholeDocument<ExamData>(doc.data)
+  return (mine.has(doc.id) || data.markers.includes(who.id)) && givesMarks(data, who)
+}
+
 const hooks: Hooks<'exam', Facts> = {
   async facts(docs, at) {
     const ids = docs.map((d) => d.id)
+    const mine = await changeableAmong(at.q, examLine, docs, at.who)
     const [papers, people, runs, counts, running, kept, judged] = await Promise.all([
       paperFacts(
         at.q,
@@ -106,10 +115,10 @@ const hooks: Hooks<'exam', Facts> = {
       runsOf(at.q, ids),
       countsOf(at.q, ids, at.who.id),
       runningOf(at.q, ids, at.now),
-      keptFrom(docs, at),
+      keptFrom(docs, mine, at),
       judgedIn(docs, at),
     ])
-    return { papers, people, runs, counts, running, kept, judged }
+    return { papers, people, runs, counts, running, mine, kept, judged }
   },
   columns(doc, facts, { now, who }) {
     const run = facts.runs.get(doc.id)
@@ -127,7 +136,7 @@ const hooks: Hooks<'exam', Facts> = {
       begun,
       handed_in,
       to_be_scored,
-      for_me: givesMarks(wholeDocument<ExamData>(doc.data), who) ? for_me : (facts.kept.get(doc.id)?.sheets ?? 0),
+      for_me: mayMark(doc, facts.mine, who) ? for_me : (facts.kept.get(doc.id)?.sheets ?? 0),
       published_at: run?.published_at ? new Date(run.published_at).toISOString() : null,
       running: facts.running.has(doc.id),
       updated_by_name: facts.people.get(doc.updated_by) ?? '',
@@ -168,7 +177,8 @@ const hooks: Hooks<'exam', Facts> = {
     ['exam_event', 'exam_id'],
     ['exam_key', 'exam_id'],
   ],
-  refuse(action, row, { runs, papers, kept, judged }, { who, now }) {
+  names: (row, { who }) => row.markers.includes(who.id),
+  refuse(action, row, { runs, papers, mine, kept, judged }, { who, now }) {
     if (action === 'remove' && row.begun > 0) return 'in_use'
     // a copy is an exam over the same paper
     if (action === 'copy' && !papers.get(row.paper_id)?.buildable) return 'not_shared'
@@ -179,7 +189,12 @@ const hooks: Hooks<'exam', Facts> = {
     if (action === 'publish') return mayPublish(row) ? undefined : 'not_allowed_in_state'
     if (action === 'withdraw')
       return isReleased(row as ExamData, runs.get(row.id), now) ? undefined : 'not_allowed_in_state'
-    if (action !== 'watch' || !isBlind(row as ExamData, who, judged.has(row.id))) return undefined
+    if (
+      action !== 'watch' ||
+      !(mine.has(row.id) || row.markers.includes(who.id)) ||
+      !isBlind(row as ExamData, who, judged.has(row.id))
+    )
+      return undefined
     return row.to_be_scored > 0 || !isOut(row as ExamData, runs.get(row.id), now) ? 'marks_without_names' : undefined
   },
   tells: (code, row, { people }) =>
@@ -220,10 +235,10 @@ export const examScopes = (c: CallerContext) => own.scopes(own.at(c))
 /** What this caller may do to it now. */
 export const examCan = async (c: CallerContext, id: string): Promise<readonly string[]> => (await examRow(c, id)).can
 
-/** Whether the exam is there for this caller on the desks of those who keep and mark. */
-export const seesExam = (c: CallerContext, id: string): Promise<boolean> =>
-  own.see(c, id).then(
-    () => true,
+/** Whether this caller reads who sat the exam and what came of it. */
+export const follows = (c: CallerContext, id: string): Promise<boolean> =>
+  examCan(c, id).then(
+    (can) => can.includes('follow'),
     (e: unknown) => {
       if (e instanceof Fail) return false
       throw e
@@ -232,12 +247,12 @@ export const seesExam = (c: CallerContext, id: string): Promise<boolean> =>
 
 export type ExamDeed = keyof (typeof examLine)['actions']
 /** The exam, when the caller sees it and may do this to it. Throws. */
-export async function mayDo(c: CallerContext, id: string, what: 'read' | ExamDeed): Promise<void> {
+export async function mayDo(c: CallerContext, id: string, what: ExamDeed): Promise<void> {
   const doc = await own.see(c, id)
   // whatever screens the role holds, a referee acts in exams that name them alone
   const named = doc.owner_id === c.who.id || (doc.data.markers ?? []).includes(c.who.id)
   if (c.who.role_key === 'referee' && !named) throw new Fail('not_found')
-  if (what !== 'read') await own.rows.allow(what, doc, own.at(c))
+  await own.rows.allow(what, doc, own.at(c))
 }
 
 export const examHandlersOfCrud = crud<'exam', Facts>('exam', hooks)

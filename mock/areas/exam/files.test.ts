@@ -66,16 +66,18 @@ it('are the candidate’s own, as many and such as are asked for, and stay with 
   ])
   // neither other candidates nor markers of other exams
   expect(await read(own.file, 'second-student')).toBe(404)
-  // nobody is named: whoever it is shared with marks it
+  // nobody is named: whoever may change it marks it
   await s.db.query(
     `update r_exam set owner_id = 'user-super', share_scope = 'private', data = jsonb_set(data, '{markers}', '[]'), k_markers = '{}' where id = $1`,
     [exam],
   )
   expect(await read(own.file, 'teacher')).toBe(404)
-  await s.db.query(`update r_exam set share_scope = 'everybody' where id = $1`, [exam])
+  await s.db.query(`update r_exam set share_scope = 'everybody', share_level = 'use' where id = $1`, [exam])
+  expect(await read(own.file, 'teacher')).toBe(404)
+  await s.db.query(`update r_exam set share_level = 'change' where id = $1`, [exam])
   expect(await read(own.file, 'teacher')).toBe(200)
   await s.db.query(
-    `update r_exam set data = jsonb_set(data, '{markers}', '["user-admin"]'), k_markers = '{user-admin}' where id = $1`,
+    `update r_exam set share_level = 'use', data = jsonb_set(data, '{markers}', '["user-admin"]'), k_markers = '{user-admin}' where id = $1`,
     [exam],
   )
   expect(await read(own.file, 'teacher')).toBe(404)

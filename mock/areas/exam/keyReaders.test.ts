@@ -20,13 +20,15 @@ const fresh = () => layPaper(s, 1, `Paper ${(papers += 1)}`)
 
 it('holds for whoever keeps exams as for whoever marks them, by what is shared', async () => {
   const own = await layExam(s, await fresh())
-  // marked by whoever it is shared with, then by another, and then changed by him all the same
-  const shown: unknown[] = [await offered(own, 'teacher'), await begin(own, 'teacher')]
+  // who may only use it marks nothing of it; who may change it does, while nobody is named
+  const shown: unknown[] = [await offered(own, 'teacher')]
+  await share(own, 'everybody', 'change')
+  shown.push(await offered(own, 'teacher'), await begin(own, 'teacher'))
   await share(own, 'private')
   shown.push(await offered(own, 'teacher'))
   await s.db.query('update r_exam set owner_id = $2 where id = $1', [own, userId('teacher')])
   shown.push(await offered(own, 'teacher'), await offered(own, 'admin'), await offered(own, 'student'))
-  expect(shown).toEqual(['marks', 'marks_same_questions', 'begin', 'marks', 'marks', 'begin'])
+  expect(shown).toEqual(['begin', 'marks', 'marks_same_questions', 'begin', 'marks', 'marks', 'begin'])
 })
 
 it('holds where others mark what he may change', async () => {
@@ -57,6 +59,8 @@ it('names the chosen candidates to whom it is closed before they come', async ()
   expect(await checks()).toBeUndefined()
   const { version } = await s.ok('GET /exams/:id/audience', { params: { id } }, 'super')
   await s.ok('PUT /exams/:id/audience', { params: { id }, body: { ...chosen, version } }, 'super')
+  expect(await checks()).toBeUndefined()
+  await share(id, 'everybody', 'change')
   expect(await checks()).toMatchObject({ ok: false, params: { n: 1 }, names: [expect.stringContaining('eacher')] })
   await share(id, 'private')
   expect(await checks()).toBeUndefined()

@@ -1,7 +1,7 @@
 /** Who may read the right answers of an exam on the pages that mark and manage exams: an exam that asks the same is none he can sit. */
 import { access } from '#src/contract/access.ts'
 import { screens } from '#src/contract/screens/index.ts'
-import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
+import { exam as examLine, resultScreens } from '#src/contract/exam/exam.ts'
 import { holdsAnyScreen } from '#mock/crud/keeps.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
@@ -18,15 +18,14 @@ import { knownTo, markedBy } from './markedBy.ts'
 export type KeyReader = Omit<CurrentPerson, 'changes' | 'role_id'>
 
 /**
- * A condition on exams `t`: their keys are there for this reader, as he marks them, reads their figures, or may change them and so name himself
- * as a marker. Undefined where his screens show none.
+ * A condition on exams `t`: their keys are there for this reader, as he is named to mark them, or may change them and so name himself. Undefined where his screens show none.
  */
 function keysReadBy(who: KeyReader): Scope | undefined {
   if (!holdsAnyScreen(who.granted, examLine.read)) return undefined
   if (who.role_key === 'referee') return knownTo(who)
   const scopes = [
-    ...(holdsAnyScreen(who.granted, markingScreens) ? [markedBy(who)] : []),
-    sharedWith(examLine, who, holdsAnyScreen(who.granted, ['exam-score-analysis']) ? 'read' : 'change'),
+    ...(holdsAnyScreen(who.granted, resultScreens) ? [markedBy(who)] : []),
+    sharedWith(examLine, who, 'change'),
   ]
   return (add) => {
     const all = scopes.map((scope) => scope(add))

@@ -1,4 +1,4 @@
-/** Who marks an exam, as a condition on row `t`: who was named; where nobody was, whoever it is shared with. */
+/** Who marks an exam, as a condition on row `t`: who was named; where nobody was, its owner and whoever may change it. */
 import { exam, markingScreens } from '#src/contract/exam/exam.ts'
 import { sharedWith } from '#mock/crud/ownership.ts'
 import { type Scope, where } from '#mock/crud/where.ts'
@@ -8,7 +8,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { namesOf } from '../bank/banks.ts'
 import { ableAmong, mayChange } from '../system/ablePeople.ts'
 import { isNumbered } from './anonymous.ts'
-import { theExam } from './attempt.ts'
+import { exams, theExam } from './attempt.ts'
 import type { ExamData } from './run.ts'
 
 type Reader = Pick<Caller, 'id' | 'role_key' | 'is_admin' | 'org_line'>
@@ -17,7 +17,7 @@ export const markedBy =
   (who: Reader): Scope =>
   (add) => {
     if (who.role_key === 'referee') return `(t.k_markers && array[${add(who.id)}]::text[])`
-    const shared = sharedWith(exam, who)(add)
+    const shared = sharedWith(exam, who, 'change')(add)
     return shared && `(t.k_markers && array[${add(who.id)}]::text[] or (cardinality(t.k_markers) = 0 and (${shared})))`
   }
 
@@ -29,7 +29,7 @@ export const knownTo =
     return me && `(t.owner_id = ${me} or t.k_markers && array[${me}]::text[])`
   }
 
-/** Why somebody who sees an exam does not mark it: others are named. Administrators always may, referees only where they are named. */
+/** Why somebody who may change an exam does not mark it: others are named. Administrators always may, referees only where they are named. */
 export function whyNotMark(e: Pick<ExamData, 'markers'>, who: Caller): 'marked_by_others' | undefined {
   if (e.markers.includes(who.id) || (who.role_key !== 'referee' && (who.is_admin || !e.markers.length)))
     return undefined
@@ -71,6 +71,11 @@ export async function asMarked(c: { q: Queryable; platform: Pick<Platform, 'now'
   return { ...found, numbered: await isNumbered(c, id, found), able: await ableMarkers(c.q, found.markers) }
 }
 
+async function ownerName(q: Queryable, id: string): Promise<string> {
+  const owner = (await exams.get(q, id))?.owner_id ?? ''
+  return (await namesOf(q, [owner])).get(owner) ?? ''
+}
+
 /** The exam, for somebody who marks it, or decides what its markers leave. Throws when others were named; referees know of no other exam. */
 export async function markingExam(
   c: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> },
@@ -80,7 +85,8 @@ export async function markingExam(
   const found = await asMarked(c, id)
   const code = whyNotMark(found, who)
   if (code && who.role_key === 'referee') throw new Fail('not_found')
-  if (code && !(await keepsExam(q, who, id))) {
+  if (!found.markers.includes(who.id) && !(await keepsExam(q, who, id))) {
+    if (!code) throw new Fail('not_shared', { owner: await ownerName(q, id) })
     const people = await namesOf(q, found.markers)
     throw new Fail(code, { names: found.markers.map((marker) => people.get(marker) ?? '') })
   }

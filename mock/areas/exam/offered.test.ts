@@ -18,6 +18,7 @@ afterAll(() => s.close())
 
 /** The call that a word of a row stands for. */
 const calls: Record<string, [route: string, body?: object]> = {
+  follow: ['GET /exams/:id/results'],
   watch: ['GET /exams/:id/candidates'],
   mark: ['GET /exams/:id/marking'],
   give: ['POST /exams/:id/marking/blanks', { item: 'i0', texts: ['-'] }],
@@ -135,7 +136,8 @@ it.each(Object.keys(states))('offers what it answers when it %s', async (state) 
   }
   expect(wrong).toEqual([])
   expect(seen['owner']).not.toContain('mark')
-  expect(seen['marker']).toEqual(['watch', 'mark', 'give', 'analyse'])
+  expect(seen['marker']).toEqual(['follow', 'watch', 'mark', 'give', 'analyse'])
+  expect(seen['other']).toEqual([])
 })
 
 it('says who marks to whoever is not named, and lets the owner publish without being a marker', async () => {
@@ -149,3 +151,42 @@ it('says who marks to whoever is not named, and lets the owner publish without b
   )
   expect((await say('publish', id)).published_at).not.toBeNull()
 })
+
+it.each(['read', 'use'] as const)(
+  'shared with everybody to %s it is nobody else’s to watch, mark and read',
+  async (level) => {
+    const id = await exam({ markers: [] })
+    await s.db.query('update r_exam set share_level = $2 where id = $1', [id, level])
+    const sheet = await handed(id)
+    const asked: [string, object][] = [
+      ...Object.values(calls).map(([key, body]): [string, object] => [
+        key,
+        { params: { id }, ...(body ? { body } : {}) },
+      ]),
+      ...['checklist', 'turnout', 'events', 'grades', 'sheets', 'objections', 'analysis/file', 'results/file'].map(
+        (what): [string, object] => [
+          `GET /exams/:id/${what}`,
+          { params: { id }, ...(what.endsWith('file') ? { query: { format: 'csv' } } : {}) },
+        ],
+      ),
+      ['GET /exam-sheets/:id', { params: { id: sheet } }],
+      [
+        'POST /exam-sheets/:id/marks',
+        { params: { id: sheet }, body: { item: 'i0', round: 1, points: 10, comment: '', lines: [0] } },
+      ],
+    ]
+    for (const [key, args] of asked) {
+      const { problem, status } = await s.send(key, args, people.other)
+      expect([key, status, problem?.code]).toEqual([key, 403, 'not_shared'])
+    }
+    expect((await s.send('GET /exams/:id/print', { params: { id }, query: {} }, people.other)).status).toBe(404)
+    const row = await s.ok('GET /exams/:id', { params: { id } }, people.other)
+    expect([row.can.filter((word) => word in calls), row.for_me]).toEqual([[], 0])
+    const work = await s.ok('GET /dashboard/work', {}, people.other)
+    expect(work.exams?.items.find((e) => e.id === id)?.watch ?? false).toBe(false)
+    // who is named by nobody marks nothing; its owner does, as long as nobody is
+    expect((await s.ok('GET /exams/:id', { params: { id } }, people.owner)).can).toEqual(
+      expect.arrayContaining(['follow', 'watch', 'mark', 'give', 'analyse']),
+    )
+  },
+)

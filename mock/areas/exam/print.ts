@@ -1,28 +1,18 @@
 /** Sheets for paper. The page is open to everybody who is signed in; what is on it, to the candidate when his time has come, and to keepers and markers. */
 import type { PrintSheet } from '#src/contract/exam/print.schema.ts'
-import { exam as examLine, markingScreens } from '#src/contract/exam/exam.ts'
 import { cents } from '#src/contract/exam/score.ts'
-import type { ScreenName } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { managesResource } from '#mock/crud/rows.ts'
-import { Fail, type Handler, type Platform, type Caller } from '#mock/http/request/handler.ts'
+import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { countedSheets } from './analysis/sheets.ts'
 import { type RankedCandidate, standingsOf } from './analysis/grades.ts'
 import { isoTime, type AttemptContext, sheetNow, theExam } from './attempt.ts'
-import { seesExam } from './exam.ts'
+import { follows } from './exam.ts'
 import { receiptOf } from './handIn.ts'
 import { areHidden, anonymousNumberOf, withoutNames } from './anonymous.ts'
 import { depthOf } from './review.ts'
 import { closedOn, isSumHeld, reviewed, sumOfShown } from './reviewed.ts'
 import type { ExamData } from './run.ts'
 import type { Papers } from './sheet.ts'
-
-const desks: readonly ScreenName[] = ['exam-manage', 'exam-score-analysis', ...markingScreens]
-/** Whether somebody reads sheets of others: who keeps exams, and who marks this one. */
-function reads(exam: ExamData, who: Caller): boolean {
-  if (who.is_admin || managesResource(examLine, who) || who.granted.has('exam-score-analysis')) return true
-  return desks.some((d) => who.granted.has(d)) && (!exam.markers.length || exam.markers.includes(who.id))
-}
 
 /** Ids of attempts to print: those asked for by their own id or their person's, else all that count, by rank. */
 async function wanted(
@@ -121,8 +111,7 @@ export const printableSheets =
   async ({ q, who, platform, params, query }) => {
     const exam = await theExam(q, params.id)
     const now = platform.now()
-    const desk = reads(exam, who)
-    const keeper = desk && (await seesExam({ q, who, platform }, params.id))
+    const keeper = await follows({ q, who, platform }, params.id)
     const standings = await standingsOf(q, params.id, exam)
     const hidden = keeper && (await areHidden({ q, who, platform }, params.id, exam)).hidden
     const all = await wanted(q, params.id, exam, query.of, { standings, hidden })

@@ -2,6 +2,7 @@
 import { signed } from '#src/contract/notice/byline.ts'
 import { type ImportKind, targetsOfImport } from '#src/contract/import/import.ts'
 import { limits } from '#src/contract/limits.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { existing } from '#mock/crud/references.ts'
 import { checkTargets } from '#mock/crud/share.ts'
 import { planningAtOnce } from '#mock/thread/threads.ts'
@@ -41,11 +42,15 @@ import { isKeyOf } from '#src/contract/lib/typed.ts'
 async function nameOfSet(
   q: Queryable,
   { kind, set_id }: { kind: ImportKind; set_id?: string | undefined },
+  who: Caller,
 ): Promise<string> {
   if (set_id === undefined) return ''
   const sets = isKeyOf(targetsOfImport, kind) ? targetsOfImport[kind] : undefined
   const name = sets && (await existing(q, sets, [set_id])).get(set_id)
   if (name === undefined) throw new Fail('validation', { fields: [{ path: 'set_id', rule: 'unknown_reference' }] })
+  // into a course: it says itself who may
+  if (sets && kind !== 'courses' && !(await usable(q, sets, [set_id], who, 'change')).size)
+    throw new Fail('validation', { fields: [{ path: 'set_id', rule: 'not_fillable' }] })
   return name
 }
 
@@ -103,7 +108,7 @@ export const stepHandlers = area({
     if ((busy[0]?.own ?? 0) >= planningAtOnce / 2) throw new Fail('too_many', { seconds: 10 })
     if ((busy[0]?.n ?? 0) >= planningAtOnce) throw new Fail('busy', { seconds: 10 })
     const id = platform.newId()
-    const set = await nameOfSet(q, body)
+    const set = await nameOfSet(q, body, who)
     if (body.kind === 'courses') {
       if (body.set_id !== undefined) await courseFor(c, body.set_id, 'update')
       else if (body.direction_id === undefined) throw new Fail('validation', { fields: [direction('required')] })

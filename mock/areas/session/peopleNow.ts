@@ -1,6 +1,6 @@
 /** People as they are now, for what goes on without a call of theirs: who may use his account, and what his role opens. */
 import { access } from '#src/contract/access.ts'
-import { screens } from '#src/contract/screens/index.ts'
+import { type ScreenName, screens } from '#src/contract/screens/index.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { statusNow } from './account.ts'
@@ -42,4 +42,20 @@ export async function peopleNow(
       org_line: r.path?.split('/').filter((id) => id !== '') ?? [],
       ...access(screens, grantsOf(r.role), open),
     }))
+}
+
+/** Roles whose holders open one of these pages, those of administrators left out: who opens every page is meant by none of them. */
+export async function rolesThatOpen(
+  q: Queryable,
+  { licence }: Pick<Platform, 'licence'>,
+  pages: readonly ScreenName[],
+): Promise<string[]> {
+  const open = new Set((await licence.current()).standing.open)
+  const { rows } = await q.query<{ id: string; data: NonNullable<Row['role']> }>(
+    'select id, data from r_role order by id',
+  )
+  return rows.flatMap(({ id, data }) => {
+    const { granted } = access(screens, grantsOf(data), open)
+    return data.is_admin !== true && pages.some((page) => granted.has(page)) ? id : []
+  })
 }

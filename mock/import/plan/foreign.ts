@@ -73,17 +73,21 @@ async function partsOf(
   return rows[0]
 }
 
-/** Rows that would come into what the caller may not build on, such as a set of another's own. */
+/** Rows that would come into what the caller may not build on, or into or out of a set they may not change. */
 async function filed(q: Queryable, p: Pick<PackageRow, 'id'>, who: Caller, resource: string) {
   const parent = importable(resource)?.parent
   const line: NamedResourceSpec | undefined = parent && resources[parent.resource].line
   if (!parent || !line?.owned) return undefined
   const w = where()
-  const usable = mayBuildOn(line, who)(w.add) ?? 'true'
+  const into = Object.hasOwn(resourceSpecOf(resource).fields[parent.field] ?? {}, 'into')
+  const usable = mayBuildOn(line, who, into ? 'change' : 'use')(w.add) ?? 'true'
+  const own = tableOf(resource)
+  const field = `k_${parent.field}`
   const { rows } = await q.query<{ n: number; owner: string | null }>(
     `select count(*)::integer as n, min(${signedName('u')}) as owner
      from import_row i join ${tableOf(parent.resource)} t on t.id = i.data->>(${w.add(parent.field)}::text) left join r_user u on u.id = t.owner_id
-     where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take' and i.verdict = 'new' and not (${usable})`,
+     where i.package_id = ${w.add(p.id)} and i.resource = ${w.add(resource)} and i.choice = 'take' and not (${usable})
+       and (i.verdict = 'new' ${into ? `or (i.verdict = 'changed' and exists (select 1 from ${own} o where o.id = i.target_id and o.${field} is distinct from t.id))` : ''})`,
     w.params,
   )
   return rows[0]

@@ -6,6 +6,7 @@ import { AnswerKey, ShownQuestion } from './answer.schema.ts'
 import { paper } from './banks.ts'
 import { PaperItem, PaperRule, PaperVariant, RuleSections } from './paper.schema.ts'
 import { paperItems, paperVariants, inExamStates } from './paper.ts'
+import { CopyInto } from './routes.ts'
 import { difficulties, textLanguages } from './question.ts'
 import { BankName, QuestionType } from './question.schema.ts'
 
@@ -97,8 +98,9 @@ export const paperRoutes = routes({
     safe: true,
   },
   'POST /papers/:id/copy': {
-    summary: 'Copy one paper; the copy is locked by no exam',
+    summary: 'Copy one paper, into its own set or another; the copy is locked by no exam',
     screens: paper.write,
+    body: CopyInto,
     reply: z.object({ id: Id }),
     problems: ['name_taken'],
     audit: 'paper.copy',

@@ -51,6 +51,8 @@ const Authorised = z.object({
   /** Who sees all of those; null where that differs. */
   audience: Audience.nullable(),
 })
+/** Another set than its own, where the copy goes. */
+export const CopyInto = z.strictObject({ set_id: Id.optional() })
 const Made = z.object({ id: Id })
 /** `version`: the row's own, as with every edit; `of`: which one is brought back. */
 const Restore = z.strictObject({ version: z.number().int(), of: z.number().int().min(1) })
@@ -65,7 +67,7 @@ export type BankRoutes<P extends string> = { [K in `GET ${P}/:id/versions`]: R0<
   [K in `GET ${P}/duplicates`]: R0<typeof Groups>
 } & {
   [K in `POST ${P}/duplicates`]: R0<typeof Found> & { body: typeof Draft }
-} & { [K in `POST ${P}/:id/copy`]: R0<typeof Made> } & {
+} & { [K in `POST ${P}/:id/copy`]: R0<typeof Made> & { body: typeof CopyInto } } & {
   [K in `POST ${P}/:id/restore`]: R0<typeof Made> & { body: typeof Restore }
 } & {
   [K in `POST ${P}/move`]: R0<typeof BulkReply> & { body: typeof Move }
@@ -95,8 +97,9 @@ function ofBank<const L extends Line>({ path, name, read, write }: L): BankRoute
       safe: true,
     },
     [`POST ${path}/:id/copy`]: {
-      summary: `Copy one ${name}, as its newest version`,
+      summary: `Copy one ${name}, as its newest version, into its own set or another`,
       screens: write,
+      body: CopyInto,
       reply: Made,
       audit: `${name}.copy`,
     },

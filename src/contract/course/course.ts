@@ -71,8 +71,8 @@ export const course = resource<Course, CourseBody>()('course', {
     /** Its routes look at what is missing first. */
     publish: { on: 'own' },
     copy: { on: 'own', level: 'use' },
-    /** Takes it along as a file. */
-    export: { on: 'own' },
+    /** Takes it along as a file: whoever may copy it. A draft is nobody's but theirs who may change it. */
+    export: { on: 'own', level: 'use' },
     /** Looks into its certificates, issues and revokes them. */
     certify: { on: 'own' },
     hide: { on: 'one' },

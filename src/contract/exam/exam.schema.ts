@@ -43,7 +43,7 @@ const exam = z.object({
   review_to: Timestamp.nullable().default(null),
   /** Markers see no names. */
   anonymous: z.boolean().default(false),
-  /** Who marks; nobody named: whoever may mark exams. */
+  /** Who marks; nobody named: its owner, and whoever may change it. */
   markers: z.array(Id).max(100).default([]),
   /** Two markers judge each answer; where they differ by more than `threshold` of its points, a third does. */
   double: z.boolean().default(false),

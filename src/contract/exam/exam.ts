@@ -52,6 +52,8 @@ export const examKeeping = ['exam-manage', 'exam-add', 'exam-edit'] as const
 export const markingScreens = ['exam-scoring', 'exam-score-person', 'exam-rapid-marking'] as const
 /** Whoever holds one of these sees what came of an exam. */
 export const resultScreens = ['exam-score-analysis', ...markingScreens] as const
+/** Whoever holds one of these reads exams. */
+const examReading = [...examKeeping, ...markingScreens, 'exam-score-analysis'] as const
 /** Pages on which candidates sit exams: the server looks who is one. */
 export const sitting = ['exam-list', 'exam-guide', 'exam-session', 'exam-review'] as const
 
@@ -124,15 +126,17 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   restorable: true,
   actions: {
     copy: { on: 'own', level: 'use' },
+    /** Who sits it and what came of it. To read and to use an exam is to read how it is set up, and to copy that. */
+    follow: { on: 'own', named: true, personal: true, screens: examReading },
     /** Looking at its candidates while they write. */
-    watch: { on: 'own', level: 'read', personal: true, screens: ['exam-manage'] },
-    /** Reading its answers and how they were judged: those who are named, or whoever it is shared with. */
-    mark: { on: 'own', level: 'read', personal: true, screens: markingScreens },
+    watch: { on: 'own', named: true, personal: true, screens: ['exam-manage'] },
+    /** Reading its answers and how they were judged: those who are named; where nobody is, whoever may change it. */
+    mark: { on: 'own', named: true, personal: true, screens: markingScreens },
     /** Judging them: for that the pages are not open for reading alone. */
-    give: { on: 'own', level: 'read', screens: markingScreens },
+    give: { on: 'own', named: true, screens: markingScreens },
     /** Reading its keys to change them: whoever keeps it, a marker or not. Who only marks has them beside the answers he judges. */
     keys: { on: 'own', personal: true, screens: markingScreens },
-    analyse: { on: 'own', level: 'read', personal: true, screens: ['exam-score-analysis'] },
+    analyse: { on: 'own', named: true, personal: true, screens: ['exam-score-analysis'] },
     /** More time, messages, other keys and limits of grades. */
     run: { on: 'own', screens: ['exam-manage'] },
     start: { on: 'own', screens: ['exam-manage'] },
@@ -143,7 +147,7 @@ export const exam = resource<Exam, ExamBody>()('exam', {
     publish: { on: 'own', screens: ['exam-manage', ...markingScreens] },
     withdraw: { on: 'own', screens: ['exam-manage'] },
   },
-  read: [...examKeeping, ...markingScreens, 'exam-score-analysis'],
+  read: examReading,
   write: examKeeping,
   touches: ['exam-sheets', 'my-exams'],
 })

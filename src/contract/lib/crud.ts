@@ -122,6 +122,8 @@ export const SharingShown = SharingAt.extend({
 })
 const HandOver = Ids.extend({ to: Id })
 export const ChoiceQuery = z.strictObject({ ...Paging, ids: many(Id) })
+/** Of what has owners: `change`, what the caller may put something into. */
+const OwnedChoiceQuery = ChoiceQuery.extend({ level: z.enum(['use', 'change']).optional() })
 const Which = z.strictObject({ ids: many(Id) })
 
 /** Query schema of a list from its plain declaration; unknown parameters are refused. */
@@ -210,8 +212,8 @@ export type CrudRoutes<L extends ResourceSpec, Row extends RowBase, Body> = Has<
     {
       [K in `GET ${L['path']}/options`]: R0 & {
         query: z.ZodType<
-          { q?: string; ids?: string[]; page: number; page_size: number },
-          { q?: string; ids?: readonly string[]; page?: number; page_size?: number }
+          { q?: string; ids?: string[]; level?: 'use' | 'change'; page: number; page_size: number },
+          { q?: string; ids?: readonly string[]; level?: 'use' | 'change'; page?: number; page_size?: number }
         >
         reply: RowOut<{ items: z.output<typeof Choice>[]; total: number; page: number; page_size: number }>
       }
@@ -275,7 +277,7 @@ export function crudRoutes<L extends Resource>(
     out[`GET ${path}/options`] = {
       summary: `Pick ${name} by name`,
       screens: [...new Set([...read, ...write, ...(line.options ?? [])])],
-      query: ChoiceQuery,
+      query: line.owned ? OwnedChoiceQuery : ChoiceQuery,
       reply: page(Choice),
     }
   if (has('export'))

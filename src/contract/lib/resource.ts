@@ -24,7 +24,7 @@ export type Field =
         | 'list'
     }
   | { kind: 'one'; options: readonly string[] }
-  | { kind: 'ref'; to: string; many?: true }
+  | { kind: 'ref'; to: string; many?: true; into?: true }
   | { kind: 'picture'; use: PictureUse }
 
 export const field = {
@@ -47,6 +47,8 @@ export const field = {
   list: { kind: 'list' },
   one: <const O extends readonly string[]>(options: O) => ({ kind: 'one', options }) as const,
   ref: (to: string) => ({ kind: 'ref', to }) as const,
+  /** What the row is put into: adding to it, and taking out of it, is changing it */
+  into: (to: string) => ({ kind: 'ref', to, into: true }) as const,
   /** name of an uploaded picture, or an empty text */
   picture: { kind: 'picture', use: 'picture' },
   /** name of an uploaded icon, or an empty text */
@@ -91,6 +93,8 @@ interface ActionLine {
   personal?: true
   /** Of an owned resource: what it takes when not changing the row. */
   level?: AccessLevel
+  /** Of an owned resource: whom the row itself names for it may as well, however it is shared (`names` of the server's hooks). */
+  named?: true
 }
 
 export interface ResourceSpec {

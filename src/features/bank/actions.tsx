@@ -5,6 +5,7 @@ import { href, type ScreenName } from '../../contract/screens/index.ts'
 import type { ActionDialogProps, ActionOf } from '../../kit/action/action.ts'
 import { add, copy, edit, remove } from '../../kit/action/common.ts'
 import type { AnyResource, Row } from '../../kit/resource/words.ts'
+import { copyInto } from '../../parts/sorting-tree/copyInto.ts'
 import { inSet } from '../../parts/sorting-tree/sets.logic.ts'
 import { importAction } from './import/action.ts'
 
@@ -78,7 +79,8 @@ export function bankActions<R extends AnyResource>(resource: R, places: Places, 
         }
       }),
     },
-    copy(resource, toEdit, { may: 'use' }),
+    copy(resource, toEdit, { may: 'copy' }),
+    copyInto(resource, toEdit),
     {
       id: 'move',
       label: 'bank.move',

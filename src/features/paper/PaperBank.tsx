@@ -4,6 +4,7 @@ import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { add, audience, copy, edit, remove } from '../../kit/action/common.ts'
 import { list } from '../../kit/list/list.tsx'
+import { copyInto } from '../../parts/sorting-tree/copyInto.ts'
 import { inSet } from '../../parts/sorting-tree/sets.logic.ts'
 import { setRail } from '../../parts/sorting-tree/SetRail.tsx'
 import { paperTree } from '../../parts/sorting-tree/trees.ts'
@@ -52,7 +53,8 @@ export default list({
       dialog: lazy(() => import('./sheet/RowSheet.tsx')),
     },
     // a locked paper is copied so that the copy can be changed
-    copy(paper, (id) => href('paper-edit', { id }), { may: 'use', done: () => t('paper.copied') }),
+    copy(paper, (id) => href('paper-edit', { id }), { may: 'copy', done: () => t('paper.copied') }),
+    copyInto(paper, (id) => href('paper-edit', { id })),
     audience(paper),
     remove(paper),
   ],

@@ -163,6 +163,8 @@ export default {
   'bank.file_note':
     'The selected rows, or all that the filters show. What a format cannot express is listed in the file.',
   'bank.preview': 'Preview as a learner',
+  'bank.copy_into': 'Copy to…',
+  'bank.copy_title': 'Copy “{name}” to another set',
   'bank.move': 'Move to…',
   'bank.move_title': '{n, plural, one {Move # entry} other {Move # entries}}',
   'bank.move_to': 'Set to move to',

@@ -127,7 +127,7 @@ export default {
   'exam.anonymous_hint':
     'Until results are published, the pages for marking show numbers instead of names, to administrators too. Markers cannot invigilate and do not see the list of candidates.',
   'exam.markers_hint':
-    'Only the people named here mark sheets and answer objections; to do so too, add yourself. You still see results, keys and objections. Empty: everybody who may mark exams. Markers do not invigilate: for that, share the exam with them as “Read, use and change”.',
+    'Only the people named here mark sheets and answer objections; to do so too, add yourself. You still see results, keys and objections. Empty: you mark, and those it is shared with as “Read, use and change”. Markers do not invigilate: for that, share the exam with them as “Read, use and change”.',
   'exam.double_hint':
     'Two people mark each answer; where they differ by too much, a third decides: name at least three. Where no marker is left, whoever manages the exam decides.',
   'exam.threshold_hint': 'Per cent of the question’s points.',
@@ -162,7 +162,7 @@ export default {
   'exam.check.invigilators.missing': 'Nobody but administrators may invigilate: share it as “Read, use and change”',
   'exam.check.markers.ok': '{n, plural, one {# marker} other {# markers}}',
   'exam.check.markers.missing':
-    '{named, plural, =0 {No markers are named: everybody who may mark exams can} other {None of the named markers can mark any more}}',
+    '{named, plural, =0 {No markers are named: whoever may change the exam marks it} other {None of the named markers can mark any more}}',
   'exam.check.two_markers.ok': 'Two markers can mark each answer',
   'exam.check.objections.ok': 'A marker who did not give the points can answer any objection',
   'exam.check.objections.missing':

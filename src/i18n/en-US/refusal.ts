@@ -234,6 +234,9 @@ export default {
   'rule.name_on_board': 'This name is on the board already.',
   'rule.sits_exam': '{name} is a candidate of this exam and cannot mark it.',
   'rule.not_keeper': 'Only people whose role opens the page it is managed on can be chosen.',
+  'rule.course_draft': 'Still a draft of somebody else: nobody learns it before it is published.',
+  'rule.not_fillable':
+    'Only its owner, and those it is shared with as “Read, use and change”, add to it and take out of it.',
   'rule.not_usable': 'Its owner has not allowed you to use it.',
   'rule.shared_privately': 'People cannot be named while only the owner has access.',
   'rule.owner_without_org': 'The owner belongs to no organisation.',

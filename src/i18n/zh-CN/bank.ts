@@ -162,6 +162,8 @@ export default {
   'bank.file_ctfcli': 'ctfcli 目录（zip）',
   'bank.file_note': '导出所选题目；未选择时导出筛选结果。格式无法表达的题目会在文件中列出。',
   'bank.preview': '学员视角预览',
+  'bank.copy_into': '复制到…',
+  'bank.copy_title': '将“{name}”复制到其他分类',
   'bank.move': '移动到…',
   'bank.move_title': '移动 {n} 道题',
   'bank.move_to': '目标题集',

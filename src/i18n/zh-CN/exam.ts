@@ -125,7 +125,7 @@ export default {
   'exam.full_screen_hint': '进入考试时请求全屏。',
   'exam.anonymous_hint': '成绩公布前，阅卷页面以编号代替姓名，对管理员同样如此。阅卷人不能同时监考，且看不到考生名单。',
   'exam.markers_hint':
-    '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则所有有阅卷权限者均可。阅卷人不能监考；如需监考，请将考试以“查看、使用和修改”共享给该人员。',
+    '指定后，只有这些人能阅卷和答复申诉；如需亲自阅卷，请把自己也加入。您仍可查看成绩、答案和申诉。不指定则由您和获得“查看、使用和修改”共享的人员阅卷。阅卷人不能监考；如需监考，请将考试以“查看、使用和修改”共享给该人员。',
   'exam.double_hint': '每题两人评分，分差过大由第三人裁定，请至少指定三名阅卷人。没有其他阅卷人时，由考试管理者裁定。',
   'exam.threshold_hint': '占该题分值的百分比。',
   'exam.results_hint':
@@ -157,7 +157,7 @@ export default {
   'exam.check.invigilators.missing': '除管理员外无人可监考，请以“查看、使用和修改”共享给监考',
   'exam.check.markers.ok': '{n} 名阅卷人',
   'exam.check.markers.missing':
-    '{named, plural, =0 {未指定阅卷人，所有有阅卷权限者均可阅卷} other {指定的阅卷人均已无法阅卷}}',
+    '{named, plural, =0 {未指定阅卷人，由可修改本考试的人员阅卷} other {指定的阅卷人均已无法阅卷}}',
   'exam.check.two_markers.ok': '每份答案可由两人评阅',
   'exam.check.objections.ok': '任何申诉均有未参与评分的阅卷人可答复',
   'exam.check.objections.missing': '若阅卷人均已为某题评分，对该题的申诉须由考试管理者答复：请再指定一名阅卷人',

@@ -203,6 +203,8 @@ export default {
   'rule.name_on_board': '榜上已有这个名字。',
   'rule.sits_exam': '{name}是本场考试的考生，不能阅卷。',
   'rule.not_keeper': '只能选择有权打开其管理页面的人员。',
+  'rule.course_draft': '该课程是他人的草稿，发布前不能使用。',
+  'rule.not_fillable': '只有所有者和获得“查看、使用和修改”共享的人才能放入或移出内容。',
   'rule.not_usable': '所有者没有允许您使用该内容。',
   'rule.shared_privately': '仅自己可见时不能指定其他人。',
   'rule.owner_without_org': '所有者不属于任何组织。',

@@ -131,6 +131,7 @@ export function Control(all: ControlProps): ReactNode {
           to={f.to}
           many={f.many === true}
           giving={spec.giving}
+          into={f.into}
           clearable={!facts.required}
           value={f.many ? words : text ? [text] : []}
           invalid={invalid}

@@ -173,7 +173,7 @@ function Into({ to, value, onChange, placeholder }: IntoProps) {
   return (
     <div className="import-page">
       <span className="mg-dim">{label}</span>
-      <Pick to={to} value={value} clearable placeholder={placeholder} aria-label={label} onChange={onChange} />
+      <Pick to={to} into value={value} clearable placeholder={placeholder} aria-label={label} onChange={onChange} />
     </div>
   )
 }

@@ -14,22 +14,25 @@ const pause = 250
 interface Giving {
   /** What is chosen is given, to somebody or to whoever comes: only what the viewer may give so is offered. */
   giving?: boolean | 'whoever' | undefined
+  /** Something is put into what is chosen: only what the viewer may change is offered. */
+  into?: boolean | undefined
   /** What stands below the name of a choice, in place of what the server says. */
   hintOf?: ((c: Choice) => string | undefined) | undefined
 }
 
 /** A field that refers to `to`, which is a resource's name or `org`. */
-export function Pick({ to, giving, hintOf, ...rest }: PickProps & Giving & { to: string }) {
+export function Pick({ to, giving, hintOf, into, ...rest }: PickProps & Giving & { to: string }) {
   if (to === 'org') return <PickOrg {...rest} />
   const resource = referencedResource(to)
   if (!resource) throw new Error(`a reference names ${to}, which is no resource`)
-  return <PickRows resource={resource} giving={giving} hintOf={hintOf} {...rest} />
+  return <PickRows resource={resource} giving={giving} hintOf={hintOf} into={into} {...rest} />
 }
 
 export function PickRows({
   resource,
   giving,
   hintOf,
+  into,
   onChange,
   ...rest
 }: PickProps & Giving & { resource: AnyResource }) {
@@ -37,7 +40,11 @@ export function PickRows({
   const [open, setOpen] = useState(false)
   const [taken, setTaken] = useState<ReadonlyMap<string, Choice>>(new Map())
   const q = useSettled(searched(typed), pause)
-  const found = useChoices(resource, typedQuery(q), !open)
+  const found = useChoices(
+    resource,
+    { ...typedQuery(q), ...(into && resource.owned ? { level: 'change' } : {}) },
+    !open,
+  )
   const missing = unknownIds(rest.value, taken)
   const named = useChoices(resource, namesQuery(missing), missing.length === 0)
   const items = found.data?.items ?? []

@@ -104,7 +104,7 @@ describe('a file beside a question', () => {
     expect(edited.attachments).toEqual([])
     await sweep()
     expect(kept(a.file), 'an older version still has it').toBe(true)
-    const copy = await s.ok('POST /theory-questions/:id/copy', { params: { id: row.id } }, 'super')
+    const copy = await s.ok('POST /theory-questions/:id/copy', { params: { id: row.id }, body: {} }, 'super')
     await s.ok('DELETE /theory-questions/:id', { params: { id: copy.id } }, 'super')
     await s.ok('DELETE /theory-questions/:id', { params: { id: row.id } }, 'super')
     await sweep()

@@ -6,7 +6,7 @@ import { type Bank, bankOf, setOf, resourceOf } from '#src/contract/bank/questio
 import { answerKeyOf, shownQuestion } from '#src/contract/bank/shown.ts'
 import { belowOf, shuffled } from '#src/contract/lib/seeded.ts'
 import { cut } from '#src/contract/lib/text.ts'
-import { labelsOf } from '#mock/crud/references.ts'
+import { checkReferences, labelsOf } from '#mock/crud/references.ts'
 import { rowAuditState } from '#mock/crud/setting.ts'
 import { managesResource } from '#mock/crud/keeps.ts'
 import { seenText } from '#mock/crud/ownership.ts'
@@ -243,7 +243,10 @@ export const composeHandlers = area({
   async 'POST /papers/:id/copy'(c) {
     const s = paperSetting
     const from = await s.see(c, c.params.id)
-    await s.rows.allow('use', from, s.at(c))
+    const { set_id } = c.body
+    await s.rows.allow(set_id === undefined ? 'copy' : 'use', from, s.at(c))
+    const into = set_id === undefined ? {} : { set_id }
+    await checkReferences(c.q, s.line, into, {}, c.who)
     const hand = { at: c.platform.now(), by: c.who.id }
     const names = new Set(
       (
@@ -258,7 +261,7 @@ export const composeHandlers = area({
     while (names.has(name())) n++
     const after = await s.docs.insert(
       c.q,
-      { id: c.platform.newId(), data: { ...from.data, name: name() }, open: false },
+      { id: c.platform.newId(), data: { ...from.data, ...into, name: name() }, open: false },
       hand,
     )
     await s.hooks.wrote?.(after, undefined, s.at(c))

@@ -178,7 +178,7 @@ describe('an item of a paper', () => {
     expect((await s.ok('GET /papers/questions', { query: { bank: 'flag' } }, 'super')).items[0]?.type).toBe('flag')
     const paper = await s.ok('POST /papers', { body: { ...bodyOf([item(a)]), name: 'Copied' } }, 'super')
     for (const name of ['Copied (2)', 'Copied (3)']) {
-      const { id } = await s.ok('POST /papers/:id/copy', { params: { id: paper.id } }, 'super')
+      const { id } = await s.ok('POST /papers/:id/copy', { params: { id: paper.id }, body: {} }, 'super')
       const row = await s.ok('GET /papers/:id', { params: { id } }, 'super')
       expect([row.name, row.items, row.exams]).toEqual([name, 1, 0])
     }

@@ -17,6 +17,8 @@ import { type ExamUse, examUsesOf } from './use.ts'
 
 type Variants = Paper['variants']
 interface Facts {
+  /** Sets the caller may put something into. */
+  fillable: ReadonlySet<string>
   sets: Labels
   people: ReadonlyMap<string, string>
   exams: ReadonlyMap<string, readonly ExamUse[]>
@@ -92,7 +94,7 @@ export async function notePaper(q: Queryable, id: string, variants: Variants | u
 
 const hooks: Hooks<'paper', Facts> = {
   async facts(docs, at) {
-    const [sets, people, exams] = await Promise.all([
+    const [sets, people, exams, fillable] = await Promise.all([
       labelsOf(
         at,
         'paper-set',
@@ -107,8 +109,9 @@ const hooks: Hooks<'paper', Facts> = {
         docs.map((d) => d.id),
         at.who,
       ),
+      usable(at.q, 'paper-set', [...new Set(docs.flatMap((d) => d.data.set_id ?? []))], at.who, 'change'),
     ])
-    return { sets, people, exams }
+    return { sets, people, exams, fillable }
   },
   columns(doc, { sets, people, exams }) {
     const sections = doc.data.variants?.[0]?.sections ?? []
@@ -128,8 +131,18 @@ const hooks: Hooks<'paper', Facts> = {
     const exams = (await examUsesOf(q, [doc.id], who)).get(doc.id)
     if (exams?.length) throw new Fail('in_use', heldBy(exams))
   },
-  refuse: (action, row) =>
-    row.exams === 0 ? undefined : action === 'remove' ? 'in_use' : action === 'update' ? 'paper_locked' : undefined,
+  refuse: (action, row, { fillable }) =>
+    action === 'copy'
+      ? fillable.has(row.set_id)
+        ? undefined
+        : 'not_shared'
+      : row.exams === 0
+        ? undefined
+        : action === 'remove'
+          ? 'in_use'
+          : action === 'update'
+            ? 'paper_locked'
+            : undefined,
   tells: (code, row, { exams }) =>
     code === 'in_use' || code === 'paper_locked' ? heldBy(exams.get(row.id) ?? []) : undefined,
   audience: 'nobody',

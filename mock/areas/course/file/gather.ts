@@ -4,7 +4,7 @@
  */
 import { TheoryBody } from '#src/contract/bank/question.schema.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
-import { lessonsOf, noContent } from '#src/contract/course/outline.ts'
+import { lessonsOf, noContent, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
 import { usable } from '#mock/crud/ownership.ts'
@@ -15,11 +15,11 @@ import { closedOf } from '../../bank/keyAccess.ts'
 import { waysOf } from '../../bank/file/handlers.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { picturesIn } from '../../bank/pictures.ts'
-import type { courseFor } from '../course.ts'
+import { type courseFor, takesDraft } from '../course.ts'
 import { openedContent } from '../kinds.ts'
 import { labDrawing } from '../lab/content.ts'
 import { filesOfContent, filesOfOutline, type NamedFile } from '../media/named.ts'
-import { storedContents, storedOutline } from '../store.ts'
+import { contentsOf, storedContents, storedOutline } from '../store.ts'
 
 interface PackedQuestion {
   ref: string
@@ -89,8 +89,10 @@ async function picturesOf(q: Queryable, texts: readonly unknown[]): Promise<Map<
 
 export async function gatherCourse(c: CallerContext, doc: Doc): Promise<GatheredCourse> {
   const { q, who, platform } = c
-  const { draft } = await storedOutline(q, doc.id)
-  const contents = await storedContents(q, doc.id)
+  const { draft: newest, published } = await storedOutline(q, doc.id)
+  const shown = published && !(await takesDraft(c, doc)) ? published : undefined
+  const draft = shown ?? newest
+  const contents = shown ? await contentsOf(q, doc.id, sectionsOf(shown)) : await storedContents(q, doc.id)
   const said = new Map<string, SectionContent>()
   const left: GatheredCourse['left'] = []
   const topologies: PackedTopology[] = []

@@ -6,6 +6,7 @@ import type { CoursePractice, CoursePracticeQuestion } from '#src/contract/cours
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import { resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { cents } from '#src/contract/exam/score.ts'
+import { usable } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
@@ -288,6 +289,7 @@ export const writePracticeSets: Handler<'PUT /courses/:id/practice/sets'> = asyn
   mustBeAlive(course)
   // of a set that is named twice the first place counts
   const asked = [...new Map(body.sets.map((s) => [`${s.bank} ${s.id}`, s])).values()]
+  const had = await setsBeside(q, course.id)
   const fields = []
   for (const bank of homeworkBanks) {
     const own = asked.filter((s) => s.bank === bank)
@@ -296,11 +298,18 @@ export const writePracticeSets: Handler<'PUT /courses/:id/practice/sets'> = asyn
       bank,
       own.map((s) => s.id),
     )
+    const mine = await usable(
+      q,
+      setOf[bank],
+      own.map((s) => s.id),
+      c.who,
+    )
+    const stands = (id: string) => mine.has(id) || had.some((h) => h.bank === bank && h.id === id)
     for (const s of own)
-      if (!names.has(s.id)) fields.push({ path: `sets.${body.sets.indexOf(s)}.id`, rule: 'unknown_reference' })
+      if (!names.has(s.id) || !stands(s.id))
+        fields.push({ path: `sets.${body.sets.indexOf(s)}.id`, rule: 'unknown_reference' })
   }
   if (fields.length) throw new Fail('validation', { fields })
-  const had = await setsBeside(q, course.id)
   await q.query('delete from course_practice_set where course_id = $1', [course.id])
   await q.query(
     `insert into course_practice_set (course_id, bank, set_id, place)

@@ -187,7 +187,10 @@ describe('figures of few, to who marks without names', () => {
   beforeAll(async () => {
     org = (await s.ok('POST /orgs', { body: { name: 'Only one sat', parent_id: null } }, 'super')).id
     await s.ok('POST /users/move', { body: { ids: [userId('student')], org_id: org } }, 'super')
-    await s.db.query(`update r_exam set data = jsonb_set(data, '{anonymous}', 'true') where id = $1`, [exam])
+    await s.db.query(
+      `update r_exam set share_level = 'change', data = jsonb_set(data, '{anonymous}', 'true') where id = $1`,
+      [exam],
+    )
     await s.db.query(`update exam_attempt set status = 'to-be-scored' where id = $1`, [sheets[2]])
   })
   it('are in no table, no choice and no file, until they are told to who sees names', async () => {

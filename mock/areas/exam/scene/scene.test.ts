@@ -136,7 +136,7 @@ describe('a scene of a question on a sheet', () => {
   })
 
   it('is its candidate’s own, with the flag that is right for him, and ends when he hands in', async () => {
-    const exam = await examOf()
+    const exam = await examOf({ markers: [userId('teacher')] })
     const [mine, theirs] = [await begin(exam), await begin(exam, 'second-student')]
     const scene = await start(mine, 'flag')
     expect(await start(mine, 'flag')).toBe(scene)

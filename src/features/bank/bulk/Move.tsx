@@ -21,7 +21,7 @@ export function moveDialog<R extends AnyResource>(resource: R): ComponentType<Ac
         <label className="mg-label" htmlFor="bank-move">
           {t('bank.move_to')}
         </label>
-        <Pick id="bank-move" to={to} value={set ? [set] : []} onChange={(ids) => setSet(ids[0] ?? '')} />
+        <Pick id="bank-move" to={to} into value={set ? [set] : []} onChange={(ids) => setSet(ids[0] ?? '')} />
       </QuestionBulkDialog>
     )
   }

@@ -46,6 +46,6 @@ export const ExamPage = detailOf({
     'notice',
     'declaration',
   ],
-  above: Checklist,
+  above: ({ row }) => (row.can.includes('follow') ? <Checklist row={row} /> : null),
   actions: [copyOf],
 })
