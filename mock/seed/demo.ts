@@ -212,7 +212,14 @@ export async function layDemo(
     images: images.ids,
     devices,
   })
-  await layBanks(q, chance('题库'), { now, authors: keepers.map((k) => k.id), keys, random, drawings })
+  await layBanks(q, chance('题库'), {
+    now,
+    authors: keepers.map((k) => k.id),
+    teacher: named.get('teacher_demo')?.id,
+    keys,
+    random,
+    drawings,
+  })
   const { courses, courseFiles } = await layCourses(q, chance('课程'), {
     now,
     authors: keepers.map((k) => k.id),

@@ -45,10 +45,14 @@ const sets: Record<Bank, Sets> = {
   ],
 }
 
+/** Sets of the teacher who may be tried: somewhere to put questions. */
+const taught: ReadonlySet<string> = new Set(['practice', 'web', 'linux', 'response', 'vuln', 'misc', 'hands-host'])
+
 export interface BankGround {
   now: Date
   /** Ids of those who write questions. */
   authors: readonly string[]
+  teacher: string | undefined
   keys: FlagKeys
   random: (bytes: number) => Buffer
   /** Ids of topologies by their key. */
@@ -61,6 +65,7 @@ async function laySets(
   bank: Bank,
   at: Date,
   by: string,
+  teacher: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map(sets[bank].map(([key]) => [key, c.id(at)]))
   const name = `${bank}-set` as const
@@ -73,6 +78,7 @@ async function laySets(
       order,
       practice: true,
     },
+    ...(teacher !== undefined && taught.has(key) ? { hand: { at, by: teacher } } : {}),
   }))
   await documents(name).insertMany(q, rows, { at, by })
   return ids
@@ -81,7 +87,7 @@ async function laySets(
 export async function layBanks(
   q: Queryable,
   c: Chance,
-  { now, authors, keys, random, drawings }: BankGround,
+  { now, authors, teacher, keys, random, drawings }: BankGround,
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day - 1))
   const began = ago(70)
@@ -94,7 +100,7 @@ export async function layBanks(
   }
 
   const lay = async (bank: Bank, bodies: readonly { set: string; body: (set_id: string) => object }[]) => {
-    const ids = await laySets(q, c, bank, began, founder)
+    const ids = await laySets(q, c, bank, began, founder, teacher)
     const rows = bodies.map(({ set, body }) => {
       const set_id = ids.get(set)
       if (!set_id) throw new Error(`no set ${set}`)
@@ -159,5 +165,5 @@ export async function layBanks(
       body: (set_id) => ExerciseBody.parse({ ...rest, set_id, topology_id: drawingOf(topology) }),
     })),
   )
-  await layPapers(q, c, { theory: written, flag: challenges, exercise: practical }, { now, authors })
+  await layPapers(q, c, { theory: written, flag: challenges, exercise: practical }, { now, authors, teacher })
 }

@@ -219,7 +219,7 @@ export async function layPapers(
   q: Queryable,
   c: Chance,
   laid: Record<Bank, readonly Laid[]>,
-  { now, authors }: { now: Date; authors: readonly string[] },
+  { now, authors, teacher }: { now: Date; authors: readonly string[]; teacher: string | undefined },
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day - c.between(0, day - 1))
   const founder = authors[0] ?? ''
@@ -230,7 +230,7 @@ export async function layPapers(
       id: setIds.get(key) ?? '',
       data: { name, parent_id: null, description: '', order, practice: false },
     })),
-    { at: ago(60), by: founder },
+    { at: ago(60), by: teacher ?? founder },
   )
   const all = (['theory', 'flag', 'exercise'] as const).flatMap((bank) =>
     laid[bank].map(({ id, data }) => ({ bank, id, ...wholeDocument<Facts>(data) })),
