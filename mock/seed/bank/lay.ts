@@ -52,7 +52,7 @@ export interface BankGround {
   now: Date
   /** Ids of those who write questions. */
   authors: readonly string[]
-  teacher: string | undefined
+  teacher?: string | undefined
   keys: FlagKeys
   random: (bytes: number) => Buffer
   /** Ids of topologies by their key. */
