@@ -179,6 +179,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
   const bearer = token ?? told.token ?? profile.tokens[base]
   const { language } = told
   const words = wordsOf(language)
+  const session = { api: base, begun: Boolean(bearer) }
   const ask = async (
     call: Parameters<Send>[0],
     o: NonNullable<Parameters<Send>[1]>,
@@ -230,7 +231,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
       })
       return ask(call, o, left - 1)
     }
-    throw problemError(problem, answer.status, words, call.method === 'GET')
+    throw problemError(problem, answer.status, words, session)
   }
   const send: Send = (call, o = {}) => ask(call, o, busyTries)
   const bytes: Connection['bytes'] = async (call, o) => {
@@ -264,7 +265,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
     for await (const chunk of chunks) parts.push(chunk)
     const problem = problemOf(Buffer.concat(parts))
     if (!problem) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
-    throw problemError(problem, answer.status, words)
+    throw problemError(problem, answer.status, words, session)
   }
   const knock =
     (as?: string): Knock =>

@@ -99,6 +99,35 @@ describe('signing in', () => {
     expect((await range(['tool', 'list', '--api', api], { RANGE_TOKEN: 'x'.repeat(43) })).exit).toBe(3)
     expect((await range(['no-such-command'])).exit).toBe(2)
   })
+  test('where nobody signed in nothing has ended, and the way in names the server', async () => {
+    const stranger = { config: path.join(dir, 'stranger') }
+    expect(await range(['tool', 'list', '--api', api], {}, stranger)).toMatchObject({
+      exit: 3,
+      err: `Nobody is signed in to ${api}. Sign in with: range login --api ${api}\n`,
+    })
+    expect((await range(['tool', 'list', '--api', api], { RANGE_TOKEN: 'x'.repeat(43) })).err).toBe(
+      `Your session has ended. Sign in again.\nSign in with: range login --api ${api}\n`,
+    )
+    expect((await range(['whoami', '--api', api], {}, stranger)).err).toContain(`range login --api ${api}`)
+  })
+  test('a program that names no command is told those there are', async () => {
+    const said = async (...argv: string[]) => {
+      const { exit, json } = await range(['--json', ...argv])
+      return [exit, (json() as { error: { code: string; message: string } }).error]
+    }
+    expect(await said()).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: setup, login, .*backup.*\.$/) as string },
+    ])
+    expect(await said('tool')).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: list, get, create, .*\.$/) as string },
+    ])
+    expect(await said('help', 'nope')).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: setup, /) as string },
+    ])
+  })
 })
 
 describe('verbs of a resource', () => {
@@ -199,7 +228,7 @@ describe('verbs of a resource', () => {
   })
   test('a rule that is broken is named with its field', async () => {
     const bad = await range(['tool', 'create', '--set', 'name=', 'category_id=nothing', 'summary='])
-    expect(bad.exit).toBe(1)
+    expect(bad.exit).toBe(2)
     expect(bad.err).toContain('name:')
   })
   test('a text stays a text, lists come with commas or as JSON, and what `get` printed can be given back', async () => {

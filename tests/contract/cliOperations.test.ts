@@ -17,6 +17,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
 import { makeProgram } from '#cli/program.ts'
+import { demoAccounts } from '#mock/seed/accounts.ts'
 import { program } from '#tests/support/program.ts'
 import { freePort, root } from '#tests/support/served.ts'
 
@@ -81,7 +82,15 @@ describe('a production installation', { timeout: 300_000 }, () => {
       err: expect.stringMatching(/RANGE_PASSWORD/),
     })
     const weak = await range(['setup', '--code-file', code], { RANGE_PASSWORD: 'short' })
-    expect([weak.exit, existsSync(code)]).toEqual([1, true])
+    expect([weak.exit, existsSync(code)]).toEqual([2, true])
+    // everybody can read the demonstration's in the source
+    for (const { password: published } of demoAccounts) {
+      const common = await range(['setup', '--code-file', code, '--json'], { RANGE_PASSWORD: published })
+      expect([common.exit, common.json()]).toMatchObject([
+        2,
+        { error: { details: { fields: [{ path: 'next', rule: 'password_common' }] } } },
+      ])
+    }
     writeFileSync(path.join(dir, 'other'), kept.replace(/^code .*$/m, 'code AAAA-BBBB-CCCC-DDDD'))
     expect((await range(['setup', '--code-file', 'other'], { RANGE_PASSWORD: password })).exit).not.toBe(0)
     expect((await range(['setup', '--code-file', 'nowhere'], { RANGE_PASSWORD: password })).exit).toBe(5)
