@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CliError } from '../errors.ts'
-import { manifestOf } from '../permissions/manifest.ts'
+import { buildManifestOf } from '../permissions/manifest.ts'
 import { ownTree } from '../permissions/tree.ts'
 import { projectRoot } from '../project.ts'
 import type { RegisterCommand } from '../program.ts'
@@ -37,7 +37,7 @@ export const build: RegisterCommand = (parent, run, io) => {
         if (!existsSync(client))
           throw new CliError('no_build', 'There is no build. Run "range build" without --manifest-only.')
         const permissions = ownTree()
-        const manifest = manifestOf(client, permissions)
+        const manifest = buildManifestOf(client, permissions)
         const { version, files } = manifest
         const file = path.join(dist, 'manifest.json')
         writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)

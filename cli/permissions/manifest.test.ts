@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type ManifestFinding, manifestOf, validateManifest } from './manifest.ts'
+import { type ManifestFinding, buildManifestOf, validateManifest } from './manifest.ts'
 import { ownTree } from './tree.ts'
 
 const dist = mkdtempSync(path.join(os.tmpdir(), 'range-manifest-'))
 mkdirSync(path.join(dist, 'client/assets'), { recursive: true })
 writeFileSync(path.join(dist, 'client/index.html'), '<!doctype html>')
 writeFileSync(path.join(dist, 'client/assets/app.js'), 'start()')
-const made = () => manifestOf(path.join(dist, 'client'), ownTree())
+const made = () => buildManifestOf(path.join(dist, 'client'), ownTree())
 const found = (manifest: object) => validateManifest(manifest, ownTree(), dist)
 afterAll(() => rmSync(dist, { recursive: true }))
 

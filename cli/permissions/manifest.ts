@@ -52,7 +52,7 @@ const screensOf = (tree: PermissionTree) =>
   tree.screens.map(({ name, path: at, layout, built }) => ({ name, path: at, layout, built }))
 
 /** @param client folder of the browser's files */
-export function manifestOf(client: string, permissions: PermissionTree) {
+export function buildManifestOf(client: string, permissions: PermissionTree) {
   const files = filesOf(client)
   return {
     version: ownVersion(),
