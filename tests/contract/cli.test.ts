@@ -408,6 +408,26 @@ describe('import', () => {
     const again = (await range(['import', 'one.zip', '--apply', '--json'])).json() as object[]
     expect(again).toMatchObject([{ counts: { new: 0, same: 25 } }])
   })
+  test('of a folder a zip is left out and named, and the rest comes in', async () => {
+    await signIn('admin')
+    mkdirSync(path.join(dir, 'term/old'), { recursive: true })
+    writeFileSync(path.join(dir, 'term/quiz.gift'), '::Of a folder::Is it?{T}\n')
+    pack('term/old/backup.zip', { 'quiz.gift': '::Of a zip::Is it?{T}\n' })
+    const { exit, out } = await range(['import', 'term', '--into', 'theory'])
+    expect([exit, out]).toEqual([0, expect.stringMatching(/left out:\n {2}old\/backup\.zip: .*\(zip_nested\)/)])
+    const [plan] = (await range(['import', 'term', '--into', 'theory', '--json'])).json() as {
+      counts: object
+      files: { name: string; problem?: string }[]
+    }[]
+    // a question and its set
+    expect(plan?.counts).toMatchObject({ new: 2, refused: 0 })
+    expect(plan?.files.filter((f) => f.problem)).toMatchObject([{ name: 'old/backup.zip', problem: 'zip_nested' }])
+    rmSync(path.join(dir, 'term/quiz.gift'))
+    expect(await range(['import', 'term', '--into', 'theory'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('has nothing but zips') as string,
+    })
+  })
   test('a file of another kind ends with 1, one sentence and the command that takes it', async () => {
     writeFileSync(path.join(dir, 'easy.gift'), '::One::1?{T}\n\n::Two::2?{F}\n')
     const { exit, out } = await range(['import', 'easy.gift', '--into', 'flags'])
