@@ -145,6 +145,15 @@ export interface Connection {
   words: Words
 }
 
+export const licenceHint = 'How it gets one: docs/operations.md, Licence; how it stands: range license status'
+
+/** Whether the server has no licence at all; false where it does not say. */
+export const hasNoLicence = (client: Client<Api>): Promise<boolean> =>
+  client('GET /session/permissions').then(
+    ({ licence }) => licence.at === 'none',
+    () => false,
+  )
+
 export const toolEnv = (io: Io): Env['tool'] => readEnv(io.env).tool
 
 /** Where the API of a server lies when nobody says otherwise, as in `public/config.json`. */
@@ -231,6 +240,8 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
       })
       return ask(call, o, left - 1)
     }
+    if (problem.code === 'module_not_licensed' && (await hasNoLicence(createClient<Api>(send))))
+      throw new CliError(problem.code, `${words.unlicensed()}\n${licenceHint}`, exits.forbidden, problem.details)
     throw problemError(problem, answer.status, words, session)
   }
   const send: Send = (call, o = {}) => ask(call, o, busyTries)

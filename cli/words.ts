@@ -12,6 +12,7 @@ import enLibrary from '#src/i18n/en-US/library.ts'
 import en from '#src/i18n/en-US/problem.ts'
 import enRefusal from '#src/i18n/en-US/refusal.ts'
 import enScreen from '#src/i18n/en-US/screen.ts'
+import enShell from '#src/i18n/en-US/shell.ts'
 import enTopology from '#src/i18n/en-US/topology.ts'
 import enUser from '#src/i18n/en-US/user.ts'
 import zhBank from '#src/i18n/zh-CN/bank.ts'
@@ -23,6 +24,7 @@ import zhLibrary from '#src/i18n/zh-CN/library.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
 import zhRefusal from '#src/i18n/zh-CN/refusal.ts'
 import zhScreen from '#src/i18n/zh-CN/screen.ts'
+import zhShell from '#src/i18n/zh-CN/shell.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
 import { textOf } from '#src/contract/lib/typed.ts'
@@ -37,6 +39,7 @@ const books: Record<Locale, Record<string, string>> = {
     ...enFlag,
     ...enLibrary,
     ...enScreen,
+    'shell.licence.none': enShell['shell.licence.none'],
     ...enTopology,
     ...enUser,
     ...en,
@@ -50,6 +53,7 @@ const books: Record<Locale, Record<string, string>> = {
     ...zhFlag,
     ...zhLibrary,
     ...zhScreen,
+    'shell.licence.none': zhShell['shell.licence.none'],
     ...zhTopology,
     ...zhUser,
     ...zh,
@@ -143,6 +147,8 @@ export function wordsOf(language: Locale) {
         code === 'too_many' && Number(details['seconds']) > 0 ? say('problem.too_many_wait', details) : undefined
       return wait ?? used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
     },
+    /** That no module is open, as there is no licence at all. */
+    unlicensed: (): string => say('shell.licence.none') ?? '',
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
     /** What is said of a certificate that was checked. */

@@ -27,6 +27,7 @@ const password = 'Weather-Vane-52'
 const code = path.join(data, 'first-code')
 let server: ChildProcess
 let url = ''
+let said = ''
 
 async function range(argv: readonly string[], env: Record<string, string> = {}) {
   let [out, err] = ['', '']
@@ -55,7 +56,6 @@ describe('a production installation', { timeout: 300_000 }, () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
-    let said = ''
     for (const pipe of [server.stdout, server.stderr]) pipe?.on('data', (d: Buffer) => (said += d.toString()))
     for (;;) {
       const up = await fetch(`${url}/ready`).then(
@@ -101,7 +101,12 @@ describe('a production installation', { timeout: 300_000 }, () => {
     // no server was ever named: nobody can be signed in
     expect((await range(['whoami'], { RANGE_API_URL: '' })).exit).toBe(3)
     expect((await range(['whoami'])).exit).toBe(3)
-    expect((await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })).exit).toBe(0)
+    // without a licence every module is closed: the server's start says so, the way in, and whoever meets one
+    await expect.poll(() => said).toContain('No licence: modules are closed; see docs/operations.md, Licence.')
+    const none = 'This installation has no licence: licensed modules are closed.\nHow it gets one: '
+    const entered = await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })
+    expect([entered.exit, entered.out]).toEqual([0, expect.stringContaining(none)])
+    expect(await range(['tool', 'list'])).toMatchObject({ exit: 4, err: expect.stringContaining(none) as string })
     expect(await range(['whoami'])).toMatchObject({
       exit: 0,
       out: expect.stringMatching(/\(admin\), .*Super administrator/),
