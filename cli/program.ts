@@ -230,7 +230,10 @@ const knows = (command: Command, word: string): boolean =>
 function commandsOf(program: Command, argv: readonly string[]): string {
   let at = program
   for (const word of argv) at = at.commands.find((c) => c.name() === word || c.aliases().includes(word)) ?? at
-  const names = at.createHelp().visibleCommands(at).map((c) => c.name())
+  const names = at
+    .createHelp()
+    .visibleCommands(at)
+    .map((c) => c.name())
   return `Name a command: ${names.join(', ')}.`
 }
 

@@ -12,7 +12,6 @@ import enLibrary from '#src/i18n/en-US/library.ts'
 import en from '#src/i18n/en-US/problem.ts'
 import enRefusal from '#src/i18n/en-US/refusal.ts'
 import enScreen from '#src/i18n/en-US/screen.ts'
-import enShell from '#src/i18n/en-US/shell.ts'
 import enTopology from '#src/i18n/en-US/topology.ts'
 import enUser from '#src/i18n/en-US/user.ts'
 import zhBank from '#src/i18n/zh-CN/bank.ts'
@@ -24,7 +23,6 @@ import zhLibrary from '#src/i18n/zh-CN/library.ts'
 import zh from '#src/i18n/zh-CN/problem.ts'
 import zhRefusal from '#src/i18n/zh-CN/refusal.ts'
 import zhScreen from '#src/i18n/zh-CN/screen.ts'
-import zhShell from '#src/i18n/zh-CN/shell.ts'
 import zhTopology from '#src/i18n/zh-CN/topology.ts'
 import zhUser from '#src/i18n/zh-CN/user.ts'
 import { textOf } from '#src/contract/lib/typed.ts'
@@ -39,7 +37,6 @@ const books: Record<Locale, Record<string, string>> = {
     ...enFlag,
     ...enLibrary,
     ...enScreen,
-    'shell.licence.none': enShell['shell.licence.none'],
     ...enTopology,
     ...enUser,
     ...en,
@@ -53,7 +50,6 @@ const books: Record<Locale, Record<string, string>> = {
     ...zhFlag,
     ...zhLibrary,
     ...zhScreen,
-    'shell.licence.none': zhShell['shell.licence.none'],
     ...zhTopology,
     ...zhUser,
     ...zh,
@@ -148,7 +144,7 @@ export function wordsOf(language: Locale) {
       return wait ?? used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
     },
     /** That no module is open, as there is no licence at all. */
-    unlicensed: (): string => say('shell.licence.none') ?? '',
+    unlicensed: (): string => say('problem.no_licence') ?? '',
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
     /** What is said of a certificate that was checked. */

@@ -169,7 +169,8 @@ function oneOf<const W extends string>(from: EnvironmentVariables, name: Name, w
   const value = word(from, name)
   if (value === undefined) return words[0]
   const known = words.find((w) => w === value)
-  if (known === undefined) throw new Error(`${name} is '${value}'; it may be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
+  if (known === undefined)
+    throw new Error(`${name} is '${value}'; it may be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
   return known
 }
 

@@ -50,7 +50,16 @@ describe('the command line', () => {
     const trusted = (said: string) => readStart(['--trust-proxy', said], {})?.trustProxy
     expect(trusted('127.0.0.1')).toBe('127.0.0.1')
     expect(trusted('10.0.0.0/24, fd00::1,2001:db8::/32')).toBe('10.0.0.0/24,fd00::1,2001:db8::/32')
-    for (const said of ['localhost', 'proxy.internal', 'banana', '10.0.0.0/99', '0.0.0.0/0', '10.0.0.2,proxy', 'true', '1'])
+    for (const said of [
+      'localhost',
+      'proxy.internal',
+      'banana',
+      '10.0.0.0/99',
+      '0.0.0.0/0',
+      '10.0.0.2,proxy',
+      'true',
+      '1',
+    ])
       expect(() => trusted(said)).toThrow(
         new Plain(
           `'${said.split(',').at(-1)}' is no address or network for --trust-proxy; write 10.0.0.2 or 10.0.0.0/24, several separated by commas.`,
