@@ -145,6 +145,15 @@ export interface Connection {
   words: Words
 }
 
+export const licenceHint = 'How it gets one: docs/operations.md, Licence; how it stands: range license status'
+
+/** Whether the server has no licence at all; false where it does not say. */
+export const hasNoLicence = (client: Client<Api>): Promise<boolean> =>
+  client('GET /session/permissions').then(
+    ({ licence }) => licence.at === 'none',
+    () => false,
+  )
+
 export const toolEnv = (io: Io): Env['tool'] => readEnv(io.env).tool
 
 /** Where the API of a server lies when nobody says otherwise, as in `public/config.json`. */
@@ -179,6 +188,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
   const bearer = token ?? told.token ?? profile.tokens[base]
   const { language } = told
   const words = wordsOf(language)
+  const session = { api: base, begun: Boolean(bearer) }
   const ask = async (
     call: Parameters<Send>[0],
     o: NonNullable<Parameters<Send>[1]>,
@@ -230,7 +240,9 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
       })
       return ask(call, o, left - 1)
     }
-    throw problemError(problem, answer.status, words, call.method === 'GET')
+    if (problem.code === 'module_not_licensed' && (await hasNoLicence(createClient<Api>(send))))
+      throw new CliError(problem.code, `${words.unlicensed()}\n${licenceHint}`, exits.forbidden, problem.details)
+    throw problemError(problem, answer.status, words, session)
   }
   const send: Send = (call, o = {}) => ask(call, o, busyTries)
   const bytes: Connection['bytes'] = async (call, o) => {
@@ -264,7 +276,7 @@ export function connectToServer(io: Io, api: string | undefined, token?: string)
     for await (const chunk of chunks) parts.push(chunk)
     const problem = problemOf(Buffer.concat(parts))
     if (!problem) throw new CliError('unreachable', `${base} answered ${answer.status}.`, exits.unreachable)
-    throw problemError(problem, answer.status, words)
+    throw problemError(problem, answer.status, words, session)
   }
   const knock =
     (as?: string): Knock =>

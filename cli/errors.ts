@@ -46,19 +46,23 @@ const exitOf = (status: number): Exit =>
 
 /**
  * The sentence of a problem, the fields that broke a rule, and for the server's own failures the number its log knows the call by.
- * @param asked only what the command line says went with the call: a rule it breaks is a mistake of usage
+ * @param session of whom the call was, where it needed one
  */
 export function problemError(
   { code, details, request_id }: Pick<Problem, 'code' | 'details' | 'request_id'>,
   status: number,
   words: Words,
-  asked = false,
+  session?: { api: string; begun: boolean },
 ): CliError {
   const state = typeof details?.['state'] === 'string' ? ` (${details['state']})` : ''
+  const login = `Sign in with: range login${session ? ` --api ${session.api}` : ''}`
+  // a session that never was has not ended
+  if (code === 'unauthenticated' && session && !session.begun)
+    return new CliError(code, `Nobody is signed in to ${session.api}. ${login}`, exits.unauthenticated, details)
   const lines = [words.problem(code, details) + state, ...(details?.fields ?? []).map((f) => `  ${words.rule(f)}`)]
-  if (code === 'unauthenticated') lines.push('Sign in with: range login')
+  if (code === 'unauthenticated') lines.push(login)
   if (code === 'no_operation_permission') lines.push('Who is signed in, and in which role: range whoami')
   if (status >= 500 && request_id) lines.push(`Request ${request_id}`)
-  const exit = asked && code === 'validation' ? exits.usage : exitOf(status)
-  return new CliError(code, lines.join('\n'), exit, details)
+  // a rule that a value breaks is found by the tool or by the server: for scripts it is the same mistake
+  return new CliError(code, lines.join('\n'), code === 'validation' ? exits.usage : exitOf(status), details)
 }

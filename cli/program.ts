@@ -64,9 +64,13 @@ system configuration: super_demo. A new installation begins with range setup.
 Options may stand before the command, too: range --json tool list.
 Every command explains itself: range <command> --help
 
-Exit codes: 0 done, 1 failed or found something, 2 usage, 3 not signed in,
-4 no right, 5 not there, 6 conflict, 7 unreachable, 8 rows of an import were
-refused, 9 something was left out of a file, 130 interrupted`,
+Problems and reasons are said in the language of LC_ALL, LC_MESSAGES or LANG,
+English or Chinese; the tool's own words (help, headings, usage) in English.
+
+Exit codes: 0 done, 1 failed or found something, 2 usage, or a field that the
+server refuses, 3 not signed in, 4 no right, 5 not there, 6 conflict,
+7 unreachable, 8 rows of an import were refused, 9 something was left out of a
+file, 130 interrupted`,
     )
     .exitOverride()
     .configureOutput({
@@ -115,8 +119,8 @@ export function makeProgram(io: Io) {
         if (json) io.out(`${JSON.stringify({ error }, null, 2)}\n`)
         else io.err(`${message}\n`)
       }
+      const program = programOf(io, { json, wide }, (code) => (exit = code))
       try {
-        const program = programOf(io, { json, wide }, (code) => (exit = code))
         await program.parseAsync(withoutHelp(program, withOptionsBehind(program, argv)), { from: 'user' })
       } catch (e) {
         if (e instanceof CommanderError) {
@@ -125,9 +129,11 @@ export function makeProgram(io: Io) {
           if (json)
             told(
               'usage',
-              withHint(withoutFar(e.message))
-                .replace(/^error: /, '')
-                .trimEnd(),
+              e.code === 'commander.help'
+                ? commandsOf(program, argv)
+                : withHint(withoutFar(e.message))
+                    .replace(/^error: /, '')
+                    .trimEnd(),
             )
           return exits.usage
         }
@@ -219,6 +225,17 @@ function withOptionsBehind(program: Command, argv: readonly string[]): string[] 
 }
 const knows = (command: Command, word: string): boolean =>
   ['-h', '--help'].includes(word) || command.options.some((o) => o.short === word || o.long === word)
+
+/** Where a command is missing, or help is asked of one that is not there: those that there are. */
+function commandsOf(program: Command, argv: readonly string[]): string {
+  let at = program
+  for (const word of argv) at = at.commands.find((c) => c.name() === word || c.aliases().includes(word)) ?? at
+  const names = at
+    .createHelp()
+    .visibleCommands(at)
+    .map((c) => c.name())
+  return `Name a command: ${names.join(', ')}.`
+}
 
 /** A word that names no command is a mistake, also where help is asked for it; commander would show the help of another. */
 function withoutHelp(program: Command, argv: readonly string[]): string[] {

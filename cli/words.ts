@@ -143,6 +143,8 @@ export function wordsOf(language: Locale) {
         code === 'too_many' && Number(details['seconds']) > 0 ? say('problem.too_many_wait', details) : undefined
       return wait ?? used ?? read ?? missing ?? say(`problem.${code}`, details) ?? code
     },
+    /** That no module is open, as there is no licence at all. */
+    unlicensed: (): string => say('problem.no_licence') ?? '',
     /** How names in a zip were read. */
     names: (page: string): string => say('import.names', { page: say(`import.names.${page}`) ?? page }) ?? page,
     /** What is said of a certificate that was checked. */

@@ -24,7 +24,7 @@ export const variables = {
     by: 'server',
     default: '`development`',
     meaning:
-      '`production` makes no demonstration, logs every call, and accepts neither hosts on other ports of this machine nor failures by name',
+      '`production` makes no demonstration, logs every call, and accepts neither hosts on other ports of this machine nor failures by name; `development` and `test` are the other words it may be',
   },
   RANGE_PEER: {
     by: 'server',
@@ -169,7 +169,8 @@ function oneOf<const W extends string>(from: EnvironmentVariables, name: Name, w
   const value = word(from, name)
   if (value === undefined) return words[0]
   const known = words.find((w) => w === value)
-  if (known === undefined) throw new Error(`${name} is '${value}'; it may be ${words.join(' or ')}.`)
+  if (known === undefined)
+    throw new Error(`${name} is '${value}'; it may be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
   return known
 }
 
@@ -192,7 +193,9 @@ export const readEnv = (from: EnvironmentVariables): Env => ({
   },
   hosts: word(from, 'RANGE_HOSTS'),
   packages: word(from, 'RANGE_PACKAGES'),
-  production: word(from, 'NODE_ENV') === 'production',
+  get production() {
+    return oneOf(from, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
+  },
   get peer() {
     return url(from, 'RANGE_PEER', ['http:', 'https:'])
   },

@@ -36,6 +36,39 @@ describe('the command line', () => {
     expect(readStart([], {})).toMatchObject({ newPasswords: false })
   })
 
+  it('refuses a word for NODE_ENV that it does not know, instead of taking it for development', () => {
+    for (const word of ['prod', 'Production', 'staging'])
+      expect(() => readStart([], { NODE_ENV: word })).toThrow(
+        new Plain(`NODE_ENV is '${word}'; it may be development, production or test.`),
+      )
+    for (const word of ['', 'development', 'test'])
+      expect(readStart([], { NODE_ENV: word })).toMatchObject({ development: true })
+    expect(readStart([], { NODE_ENV: 'production' })).toMatchObject({ development: false })
+  })
+
+  it('trusts proxies by address or network, and says so of anything else', () => {
+    const trusted = (said: string) => readStart(['--trust-proxy', said], {})?.trustProxy
+    expect(trusted('127.0.0.1')).toBe('127.0.0.1')
+    expect(trusted('10.0.0.0/24, fd00::1,2001:db8::/32')).toBe('10.0.0.0/24,fd00::1,2001:db8::/32')
+    for (const said of [
+      'localhost',
+      'proxy.internal',
+      'banana',
+      '10.0.0.0/99',
+      '0.0.0.0/0',
+      '10.0.0.2,proxy',
+      'true',
+      '1',
+    ])
+      expect(() => trusted(said)).toThrow(
+        new Plain(
+          `'${said.split(',').at(-1)}' is no address or network for --trust-proxy; write 10.0.0.2 or 10.0.0.0/24, several separated by commas.`,
+        ),
+      )
+    expect(() => trusted('')).toThrow(Plain)
+    expect(() => trusted(' , ')).toThrow(Plain)
+  })
+
   it('takes hosts from the option or the environment, the option first', () => {
     expect(readStart([], { RANGE_HOSTS: 'https://a.example, https://b.example:1' })?.hosts).toEqual([
       'https://a.example',

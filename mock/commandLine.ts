@@ -1,7 +1,7 @@
 /** What the server is started with. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseCidr } from '#src/contract/lib/ip.ts'
+import { parseCidr, parseIp } from '#src/contract/lib/ip.ts'
 import { type Env, readEnv, type EnvironmentVariables, variables } from '#config/env.ts'
 import { isLoopback } from './http/guard/local.ts'
 import { packageOrigin } from './areas/course/package/site.ts'
@@ -55,7 +55,8 @@ export const usageText = `The range's server.
   --package-port <n>    port that packages of lessons (SCORM) are played from; the one after --port, 0 for none
   --packages <origin>   their public address, where a proxy has one: https://packages.example, or
                         https://*.packages.example, so that each package has a name of its own
-  --trust-proxy <list>  addresses of proxies in front of it whose forwarded headers are trusted
+  --trust-proxy <list>  addresses or networks, not names, of proxies in front of it whose forwarded headers are
+                        trusted: 10.0.0.2 or 10.0.0.0/24, separated by commas
   --new-passwords       gives the accounts of the demonstration passwords of their own and shows them once: the ones
                         everybody knows open nothing in production, on another address than this machine's or behind
                         a proxy
@@ -128,7 +129,7 @@ export function readStart(args: readonly string[], from: EnvironmentVariables): 
     published: !production && isLoopback(values.host) && values['trust-proxy'] === undefined,
     hosts,
     peer: env.peer,
-    trustProxy: values['trust-proxy'] ?? false,
+    trustProxy: proxiesOf(values['trust-proxy']),
     log: level,
     development: !production,
     fetchInside: inside,
@@ -147,6 +148,17 @@ function packagesOf(port: number, said: string | undefined, origin: string | und
     throw new Plain(`--package-port is ${own}, as --port is; packages need a port of their own.`)
   const at = own ?? (port > 0 && port < 65_535 ? port + 1 : 0)
   return at === 0 ? undefined : { port: at, said: own !== undefined, origin }
+}
+
+/** A name is not looked up: whoever answers for it would say whose headers are believed. Nor is everybody a proxy. */
+function proxiesOf(said: string | undefined): string | false {
+  if (said === undefined) return false
+  const proxies = list(said)
+  const strange = proxies.length ? proxies.find((p) => parseIp(p) === undefined && !parseCidr(p)?.prefix) : said
+  if (strange === undefined) return proxies.join(',')
+  throw new Plain(
+    `'${strange}' is no address or network for --trust-proxy; write 10.0.0.2 or 10.0.0.0/24, several separated by commas.`,
+  )
 }
 
 function resetOf(said: string | undefined, databaseUrl: string | undefined): StartOptions['reset'] {

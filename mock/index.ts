@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Plain, readStart, type StartOptions, usageText } from './commandLine.ts'
-import { prepareFolder } from './dataFolder.ts'
-import { type Db, DbError } from './db/db.ts'
-import { DirectoryInUse } from './db/lock.ts'
-import { openDb } from './db/open.ts'
+import { openData, prepareFolder } from './dataFolder.ts'
 import type { Logger } from './http/request/handler.ts'
 import { jsonLog } from './http/log.ts'
 import { probe } from './listen.ts'
@@ -37,7 +34,7 @@ async function reset(start: StartOptions, url: string): Promise<void> {
   const { resetDatabase, resetFolder } = await import('./reset.ts')
   const person: TerminalOperator = { say, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined }
   if (start.databaseUrl === undefined) return resetFolder(start, person)
-  const db = await open(start, url)
+  const db = await openData(start, () => url)
   try {
     await resetDatabase(db, start, person)
   } finally {
@@ -45,21 +42,9 @@ async function reset(start: StartOptions, url: string): Promise<void> {
   }
 }
 
-async function open(start: StartOptions, url: string): Promise<Db> {
-  try {
-    return await openDb(start.databaseUrl === undefined ? { dir: start.data } : { url: start.databaseUrl }, () => url)
-  } catch (e) {
-    if (e instanceof DirectoryInUse)
-      throw new Plain(`${e.message}. Stop that one, or choose another folder with --data.`)
-    if (e instanceof DbError && start.databaseUrl !== undefined)
-      throw new Plain(`The database of DATABASE_URL does not answer: ${e.code ?? e.message}.`)
-    throw e
-  }
-}
-
 /** Serves the database, which opens in its own thread while the rest of the program is read. */
 async function begin(start: StartOptions, url: string, renew: () => void) {
-  const opening = open(start, url)
+  const opening = openData(start, () => url)
   // it may be refused before anybody waits for it
   opening.catch(silent)
   const { servePlatform: serve } = await import('./serve.ts')

@@ -32,7 +32,11 @@ interface Shown {
   fresh: boolean
 }
 
-function greet(start: StartOptions, url: string, first: FirstCode | undefined, { accounts, fresh }: Shown): void {
+interface Greeting extends Shown {
+  first: FirstCode | undefined
+  licensed: boolean
+}
+function greet(start: StartOptions, url: string, { accounts, fresh, first, licensed }: Greeting): void {
   say()
   say(`  The portal      ${url}${portal}`)
   if (start.development) say(`  In a host       ${url}/host/`)
@@ -53,6 +57,10 @@ function greet(start: StartOptions, url: string, first: FirstCode | undefined, {
     say()
     say(`  Nobody can sign in yet: ${first.username} has no password. Set it on this machine:`)
     say(`    npx range setup --api ${url} --code-file ${first.file}`)
+  }
+  if (!licensed) {
+    say()
+    say('  No licence: modules are closed; see docs/operations.md, Licence.')
   }
   say()
 }
@@ -132,7 +140,8 @@ export async function servePlatform(
       log: platform.log,
       async greet() {
         const accounts = fresh ?? (made ? laid : await stillPublished(platform, hashing))
-        greet(start, url, first, { accounts, fresh: fresh !== undefined })
+        const { standing } = await platform.licence.current()
+        greet(start, url, { accounts, fresh: fresh !== undefined, first, licensed: standing.at !== 'none' })
       },
       async end() {
         await close()

@@ -130,7 +130,7 @@ Plans and what becomes of them: range imports --help`,
         const errors: CliError[] = []
         for (const file of files)
           try {
-            done.push(await fileOrFolder(file, (sent) => one(io, at, sent, o, { set, direction }, audience)))
+            done.push(await fileOrFolder(file, o.into, (sent) => one(io, at, sent, o, { set, direction }, audience)))
           } catch (e) {
             if (!(e instanceof CliError) || files.length === 1) throw e
             const { code, message, details } = e
@@ -225,12 +225,27 @@ async function directionNamed(at: Connection, name: string): Promise<string> {
   return one.id
 }
 
-/** A folder goes as a zip, which is there only as long as it is sent. */
-async function fileOrFolder<T>(file: string, work: (sent: string) => Promise<T>): Promise<T> {
+/** What of it may hand out archives, which nobody opens. */
+const handsOut: readonly Options['into'][] = ['flags', 'exercises', 'course']
+
+/** A folder goes as a zip, which is there only as long as it is sent; what it leaves behind is named with the rest of what was not read. */
+async function fileOrFolder(
+  file: string,
+  into: Options['into'],
+  work: (sent: string) => Promise<ImportPackage>,
+): Promise<ImportPackage> {
   if (!statSync(file).isDirectory()) return work(file)
-  const zip = packFolder(file)
+  const zip = packFolder(file, handsOut.includes(into))
   try {
-    return await work(zip.file)
+    const p = await work(zip.file)
+    const left = zip.left.map((name) => ({
+      name,
+      size: statSync(path.join(file, name)).size,
+      format: null,
+      rows: 0,
+      problem: 'zip_nested',
+    }))
+    return { ...p, files: [...p.files, ...left] }
   } finally {
     zip.drop()
   }

@@ -1,4 +1,4 @@
-import { connectToServer, profileStore, toolEnv } from '../context.ts'
+import { connectToServer, hasNoLicence, licenceHint, profileStore, toolEnv } from '../context.ts'
 import { CliError, exits, usageError } from '../errors.ts'
 import { localDateTime } from '../output.ts'
 import type { RegisterCommand } from '../program.ts'
@@ -50,9 +50,12 @@ Examples:
           p.tokens[at.api] = session.token
           if (session.device !== undefined) p.devices = { ...p.devices, [account]: session.device }
         })
+        const unlicensed = await hasNoLicence(connectToServer(io, at.api, session.token).client)
+        const { user, expires_at } = session
+        const text = `Signed in to ${at.api} as ${user.rep_name} (${user.role.name}) until ${localDateTime(expires_at)}.`
         return {
-          data: { api: at.api, user: session.user, expires_at: session.expires_at },
-          text: `Signed in to ${at.api} as ${session.user.rep_name} (${session.user.role.name}) until ${localDateTime(session.expires_at)}.`,
+          data: { api: at.api, user, expires_at },
+          text: unlicensed ? `${text}\n${at.words.unlicensed()}\n${licenceHint}` : text,
         }
       }),
     )

@@ -6,6 +6,7 @@ import { type Connection, connectToServer, type Io, toolEnv } from '../context.t
 import { CliError, exits, usageError } from '../errors.ts'
 import { readJsonFile } from '../files.ts'
 import { compareTrees } from '../permissions/compare.ts'
+import { type ManifestFinding, validateManifest } from '../permissions/manifest.ts'
 import { asRole, asStranger, type Breach } from '../permissions/probe.ts'
 import { ownTree, shippedRoles } from '../permissions/tree.ts'
 import { validateTree } from '../permissions/validate.ts'
@@ -39,13 +40,14 @@ export const validatePermissions: RegisterCommand = (parent, run, io) => {
       `
 Examples:
   range permissions validate
-  range permissions validate --against dist
+  range build --manifest-only && range permissions validate --against dist
   range permissions validate --against http://localhost:8080
   range permissions validate --against https://range.example --probe-as guest
 
-A server is compared with this version call by call, screen by screen and
-role by role, and every call that is not public is tried without a session.
-Nothing is changed by that; refusals stand in the audit trail.`,
+Of a build, what its manifest says of version, base, screens and files is
+compared as well. A server is compared with this version call by call, screen
+by screen and role by role, and every call that is not public is tried without
+a session. Nothing is changed by that; refusals stand in the audit trail.`,
     )
     .action(
       run(async ({ api, ...given }: Options) => {
@@ -53,10 +55,11 @@ Nothing is changed by that; refusals stand in the audit trail.`,
           throw usageError('--api and --against both name what to compare.')
         const against = api === undefined ? given.against : serverOf(api)
         const o = { ...given, ...(against === undefined ? {} : { against }) }
-        const { tree, at } = await treeOf(io, o.against)
+        const { tree, at, manifest = [] } = await treeOf(io, o.against)
         const own = ownTree()
         const accepted = o.accept === undefined ? undefined : acceptedRoles(io, o.accept)
         const findings = [
+          ...manifest,
           ...validateTree(tree),
           ...(o.against === undefined ? [] : compareTrees(tree, { ...own, roles: shippedRoles() }, accepted)),
           ...(at ? await probed(io, at, tree, own, o) : []),
@@ -125,7 +128,15 @@ function serverOf(api: string): string {
   throw usageError(`${api} is not the address of a server. Write it in full, such as http://localhost:8080.`)
 }
 
-async function treeOf(io: Io, against: string | undefined): Promise<{ tree: PermissionTree; at?: Connection }> {
+interface TreeAsked {
+  tree: PermissionTree
+  /** The server that published it. */
+  at?: Connection
+  /** What is wrong with the manifest that holds it. */
+  manifest?: ManifestFinding[]
+}
+
+async function treeOf(io: Io, against: string | undefined): Promise<TreeAsked> {
   if (against === undefined) return { tree: { ...ownTree(), roles: shippedRoles() } }
   if (/^https?:/.test(against)) {
     const at = connectToServer(io, against)
@@ -145,7 +156,11 @@ async function treeOf(io: Io, against: string | undefined): Promise<{ tree: Perm
       exits.usage,
     )
   const raw = readJsonFile(io, file)
-  return { tree: parsed((isRecord(raw) ? raw['permissions'] : undefined) ?? raw, file) }
+  if (!isRecord(raw) || raw['permissions'] === undefined) return { tree: parsed(raw, file) }
+  return {
+    tree: parsed(raw['permissions'], file),
+    manifest: validateManifest(raw, ownTree(), path.dirname(file)),
+  }
 }
 
 function parsed(raw: unknown, from: string): PermissionTree {

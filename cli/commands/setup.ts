@@ -39,7 +39,7 @@ the user it runs as may read it. The code works once.`,
         if (o.codeFile !== '-') rmSync(path.resolve(io.cwd, o.codeFile), { force: true })
         return {
           data: { api: at.api, username },
-          text: `${username} has a password. Sign in: range login --api ${at.api} --username ${username}`,
+          text: `${username} has a password. Sign in: range login --api ${at.api} --username ${username}\nThen see which modules its licence opens: range license status`,
         }
       }),
     )

@@ -19,7 +19,7 @@ export const whoami: RegisterCommand = (parent, run, io) => {
         if (at?.token === undefined)
           throw new CliError(
             'unauthenticated',
-            `Nobody is signed in${at ? ` to ${at.api}` : ''}. Sign in with: range login`,
+            `Nobody is signed in${at ? ` to ${at.api}` : ''}. Sign in with: range login${at ? ` --api ${at.api}` : ''}`,
             exits.unauthenticated,
           )
         const session = await at.client('GET /session')

@@ -22,9 +22,18 @@ function filesIn(folder: string): string[] {
     .sort()
 }
 
-/** @returns the zip, and what removes it again */
-export function packFolder(folder: string): { file: string; drop: () => void } {
-  const names = filesIn(folder)
+const isZip = (name: string): boolean => /\.zip$/i.test(name)
+
+/**
+ * @param archives what is imported may hand out archives; else those of the folder stay behind, as a zip that holds another is refused whole
+ * @returns the zip, what of the folder is not in it, and what removes it again
+ */
+export function packFolder(folder: string, archives: boolean): { file: string; left: string[]; drop: () => void } {
+  const all = filesIn(folder)
+  const names = archives ? all : all.filter((name) => !isZip(name))
+  const left = all.filter((name) => !names.includes(name))
+  if (left.length && !names.length)
+    throw new CliError('empty', `${folder} has nothing but zips. Import them one by one.`, exits.usage)
   if (!names.length) throw new CliError('empty', `${folder} has no files.`, exits.usage)
   const most = 4 * limits.importZip
   if (names.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0) > most) throw tooLarge(folder)
@@ -34,5 +43,5 @@ export function packFolder(folder: string): { file: string; drop: () => void } {
   const place = mkdtempSync(path.join(os.tmpdir(), 'range-import-'))
   const file = path.join(place, `${path.basename(folder)}.zip`)
   writeFileSync(file, zip, { mode: 0o600 })
-  return { file, drop: () => rmSync(place, { recursive: true, force: true }) }
+  return { file, left, drop: () => rmSync(place, { recursive: true, force: true }) }
 }

@@ -123,6 +123,7 @@ const faults: [PermissionFinding['code'], Mutation][] = [
     'too_many_permissions',
     (t, p) => (oneOf(limited(t), p).permissions = t.screens.slice(0, t.limit + 1).map((s) => s.name)),
   ],
+  ['duplicate_call', (t, p) => t.routes.push({ ...oneOf(t.routes, p) })],
   ['duplicate_role', (t, p) => t.roles.push({ ...oneOf(t.roles, p) })],
   [
     'no_server_rule',
@@ -183,6 +184,7 @@ describe('B8 permission trees', () => {
       'duplicate_permission',
       'too_many_permissions',
       'duplicate_role',
+      'duplicate_call',
       'no_server_rule',
       'unknown_screen_in_call',
       'call_for_nobody',

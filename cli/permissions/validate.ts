@@ -20,6 +20,7 @@ export interface PermissionFinding {
     | 'duplicate_permission'
     | 'too_many_permissions'
     | 'duplicate_role'
+    | 'duplicate_call'
     | 'no_server_rule'
     | 'unknown_screen_in_call'
     | 'call_for_nobody'
@@ -96,7 +97,10 @@ export function validateTree(tree: Tree): PermissionFinding[] {
   const served = new Set(tree.routes.flatMap((r) => r.screens))
   for (const s of tree.screens)
     if (s.built && s.name !== 'not-found' && !served.has(s.name)) say('no_server_rule', s.name, 'no call serves it')
+  const calls = new Set<string>()
   for (const r of tree.routes) {
+    if (calls.has(r.key)) say('duplicate_call', r.key, 'it is listed twice, and the rules may differ')
+    calls.add(r.key)
     for (const n of r.screens) if (!byName.has(n)) say('unknown_screen_in_call', r.key, n)
     for (const n of r.changes && r.audience === 'screens' ? r.screens : []) {
       const s = byName.get(n)

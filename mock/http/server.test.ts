@@ -73,3 +73,23 @@ it('a browser whose jar of cookies is too full for any call is rid of them, and 
   expect(said).toContain('set-cookie: b0=; Path=/; Max-Age=0\r\n')
   expect(said).toContain('http-equiv="refresh"')
 })
+
+it.each<[string, boolean | string, string[]]>([
+  ['no proxy is trusted', false, ['127.0.0.1']],
+  ['another one is', '10.0.0.2', ['127.0.0.1']],
+  ['it is the one that is trusted', '127.0.0.1', []],
+])('names who forwards once, where %s', async (_, trustProxy, named) => {
+  const warn = vi.fn()
+  const app = makeServer({
+    random: (n: number) => Buffer.alloc(n),
+    log: () => ({ info: () => undefined, warn, error: () => undefined }),
+    origins: () => undefined as never,
+    trustProxy,
+  } as never)
+  app.get('/here', () => ({}))
+  const call = (headers: Record<string, string>) => app.inject({ url: '/here', headers })
+  await call({})
+  expect(warn).not.toHaveBeenCalled()
+  for (let i = 0; i < 3; i++) await call({ 'x-forwarded-for': `203.0.113.${i}`, via: '1.1 proxy' })
+  expect(warn.mock.calls.map(([fields]) => (fields as { address: string }).address)).toEqual(named)
+})

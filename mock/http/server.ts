@@ -6,6 +6,7 @@ import { apiBase, served } from './request/bases.ts'
 import { compressAnswers } from './reply/compress.ts'
 import type { Logger } from './request/handler.ts'
 import { isApi, preflight, secure, allowOrigin } from './reply/headers.ts'
+import { isForwarded } from './guard/local.ts'
 import { addressOf } from './guard/network.ts'
 import type { Origins } from './guard/origins.ts'
 import { asFail, sendProblem } from './reply/problem.ts'
@@ -80,6 +81,29 @@ export function sayLate(socket: Socket): void {
   socket.destroySoon()
 }
 
+/** Addresses that are named in the log at most: whoever sends from many of their own must not fill it. */
+const mostNamed = 100
+
+/**
+ * Says of each address once that its forwarded headers count for nothing, so that whoever runs a proxy and did not name it learns why all
+ * callers are one.
+ */
+function namesForwarders(log: ServerOptions['log']): (req: FastifyRequest) => void {
+  const named = new Set<string>()
+  return ({ headers, ips, socket }) => {
+    // of a proxy that is trusted the addresses it handed on are known
+    if (named.size >= mostNamed || !isForwarded(headers) || (ips && (ips.length > 1 || !headers['x-forwarded-for'])))
+      return
+    const address = socket.remoteAddress?.replace(/^::ffff:/i, '')
+    if (address === undefined || named.has(address)) return
+    named.add(address)
+    log().warn(
+      { event: 'forwarded-ignored', address },
+      `forwarded headers from ${address} are ignored; a proxy is named with --trust-proxy ${address}`,
+    )
+  }
+}
+
 export function makeServer({ random, log, origins, trustProxy }: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -114,7 +138,9 @@ export function makeServer({ random, log, origins, trustProxy }: ServerOptions):
 
   // a socket that was asked once still says its address when the caller has gone
   app.server.on('connection', (socket) => void socket.remoteAddress)
+  const nameForwarder = namesForwarders(log)
   app.addHook('onRequest', async (req, reply) => {
+    nameForwarder(req)
     secure(req, reply)
     if (!isApi(req.url)) return
     if (req.method === 'OPTIONS') return preflight(req, reply, origins)

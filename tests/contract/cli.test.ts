@@ -99,6 +99,35 @@ describe('signing in', () => {
     expect((await range(['tool', 'list', '--api', api], { RANGE_TOKEN: 'x'.repeat(43) })).exit).toBe(3)
     expect((await range(['no-such-command'])).exit).toBe(2)
   })
+  test('where nobody signed in nothing has ended, and the way in names the server', async () => {
+    const stranger = { config: path.join(dir, 'stranger') }
+    expect(await range(['tool', 'list', '--api', api], {}, stranger)).toMatchObject({
+      exit: 3,
+      err: `Nobody is signed in to ${api}. Sign in with: range login --api ${api}\n`,
+    })
+    expect((await range(['tool', 'list', '--api', api], { RANGE_TOKEN: 'x'.repeat(43) })).err).toBe(
+      `Your session has ended. Sign in again.\nSign in with: range login --api ${api}\n`,
+    )
+    expect((await range(['whoami', '--api', api], {}, stranger)).err).toContain(`range login --api ${api}`)
+  })
+  test('a program that names no command is told those there are', async () => {
+    const said = async (...argv: string[]) => {
+      const { exit, json } = await range(['--json', ...argv])
+      return [exit, (json() as { error: { code: string; message: string } }).error]
+    }
+    expect(await said()).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: setup, login, .*backup.*\.$/) as string },
+    ])
+    expect(await said('tool')).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: list, get, create, .*\.$/) as string },
+    ])
+    expect(await said('help', 'nope')).toEqual([
+      2,
+      { code: 'usage', message: expect.stringMatching(/^Name a command: setup, /) as string },
+    ])
+  })
 })
 
 describe('verbs of a resource', () => {
@@ -199,7 +228,7 @@ describe('verbs of a resource', () => {
   })
   test('a rule that is broken is named with its field', async () => {
     const bad = await range(['tool', 'create', '--set', 'name=', 'category_id=nothing', 'summary='])
-    expect(bad.exit).toBe(1)
+    expect(bad.exit).toBe(2)
     expect(bad.err).toContain('name:')
   })
   test('a text stays a text, lists come with commas or as JSON, and what `get` printed can be given back', async () => {
@@ -378,6 +407,26 @@ describe('import', () => {
     expect(applied).toMatchObject([{ state: 'applied' }])
     const again = (await range(['import', 'one.zip', '--apply', '--json'])).json() as object[]
     expect(again).toMatchObject([{ counts: { new: 0, same: 25 } }])
+  })
+  test('of a folder a zip is left out and named, and the rest comes in', async () => {
+    await signIn('admin')
+    mkdirSync(path.join(dir, 'term/old'), { recursive: true })
+    writeFileSync(path.join(dir, 'term/quiz.gift'), '::Of a folder::Is it?{T}\n')
+    pack('term/old/backup.zip', { 'quiz.gift': '::Of a zip::Is it?{T}\n' })
+    const { exit, out } = await range(['import', 'term', '--into', 'theory'])
+    expect([exit, out]).toEqual([0, expect.stringMatching(/left out:\n {2}old\/backup\.zip: .*\(zip_nested\)/)])
+    const [plan] = (await range(['import', 'term', '--into', 'theory', '--json'])).json() as {
+      counts: object
+      files: { name: string; problem?: string }[]
+    }[]
+    // a question and its set
+    expect(plan?.counts).toMatchObject({ new: 2, refused: 0 })
+    expect(plan?.files.filter((f) => f.problem)).toMatchObject([{ name: 'old/backup.zip', problem: 'zip_nested' }])
+    rmSync(path.join(dir, 'term/quiz.gift'))
+    expect(await range(['import', 'term', '--into', 'theory'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('has nothing but zips') as string,
+    })
   })
   test('a file of another kind ends with 1, one sentence and the command that takes it', async () => {
     writeFileSync(path.join(dir, 'easy.gift'), '::One::1?{T}\n\n::Two::2?{F}\n')

@@ -17,6 +17,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
 import { makeProgram } from '#cli/program.ts'
+import { demoAccounts } from '#mock/seed/accounts.ts'
 import { program } from '#tests/support/program.ts'
 import { freePort, root } from '#tests/support/served.ts'
 
@@ -26,6 +27,7 @@ const password = 'Weather-Vane-52'
 const code = path.join(data, 'first-code')
 let server: ChildProcess
 let url = ''
+let said = ''
 
 async function range(argv: readonly string[], env: Record<string, string> = {}) {
   let [out, err] = ['', '']
@@ -54,7 +56,6 @@ describe('a production installation', { timeout: 300_000 }, () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
-    let said = ''
     for (const pipe of [server.stdout, server.stderr]) pipe?.on('data', (d: Buffer) => (said += d.toString()))
     for (;;) {
       const up = await fetch(`${url}/ready`).then(
@@ -81,7 +82,15 @@ describe('a production installation', { timeout: 300_000 }, () => {
       err: expect.stringMatching(/RANGE_PASSWORD/),
     })
     const weak = await range(['setup', '--code-file', code], { RANGE_PASSWORD: 'short' })
-    expect([weak.exit, existsSync(code)]).toEqual([1, true])
+    expect([weak.exit, existsSync(code)]).toEqual([2, true])
+    // everybody can read the demonstration's in the source
+    for (const { password: published } of demoAccounts) {
+      const common = await range(['setup', '--code-file', code, '--json'], { RANGE_PASSWORD: published })
+      expect([common.exit, common.json()]).toMatchObject([
+        2,
+        { error: { details: { fields: [{ path: 'next', rule: 'password_common' }] } } },
+      ])
+    }
     writeFileSync(path.join(dir, 'other'), kept.replace(/^code .*$/m, 'code AAAA-BBBB-CCCC-DDDD'))
     expect((await range(['setup', '--code-file', 'other'], { RANGE_PASSWORD: password })).exit).not.toBe(0)
     expect((await range(['setup', '--code-file', 'nowhere'], { RANGE_PASSWORD: password })).exit).toBe(5)
@@ -92,7 +101,12 @@ describe('a production installation', { timeout: 300_000 }, () => {
     // no server was ever named: nobody can be signed in
     expect((await range(['whoami'], { RANGE_API_URL: '' })).exit).toBe(3)
     expect((await range(['whoami'])).exit).toBe(3)
-    expect((await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })).exit).toBe(0)
+    // without a licence every module is closed: the server's start says so, the way in, and whoever meets one
+    await expect.poll(() => said).toContain('No licence: modules are closed; see docs/operations.md, Licence.')
+    const none = 'This installation has no licence: licensed modules are closed.\nHow it gets one: '
+    const entered = await range(['login', '--username', 'admin'], { RANGE_PASSWORD: password })
+    expect([entered.exit, entered.out]).toEqual([0, expect.stringContaining(none)])
+    expect(await range(['tool', 'list'])).toMatchObject({ exit: 4, err: expect.stringContaining(none) as string })
     expect(await range(['whoami'])).toMatchObject({
       exit: 0,
       out: expect.stringMatching(/\(admin\), .*Super administrator/),

@@ -3,8 +3,12 @@ import type { FieldProblem } from '#src/contract/problems.ts'
 import { passwordBreaks } from '#src/contract/rules.ts'
 import { commonPasswords, productWords } from '#src/contract/session/common.ts'
 import { Fail, type SettingsStore } from '../../http/request/handler.ts'
+import { demoAccounts } from '../../seed/accounts.ts'
 import type { Hashing } from './hashing.ts'
 import { policyOf } from './settings.ts'
+
+/** Everybody can read the demonstration's passwords in the source, so they are among those that are tried first. */
+const known: ReadonlySet<string> = new Set([...commonPasswords(), ...demoAccounts.map((a) => a.password.toLowerCase())])
 
 /** Throws `validation` with what the password breaks, under the name its field has in the body. */
 export async function checkPassword(
@@ -16,7 +20,7 @@ export async function checkPassword(
   const policy = await policyOf(settings)
   const fields: FieldProblem[] = passwordBreaks(password, {
     policy,
-    common: commonPasswords(),
+    common: known,
     about: [owner.username, owner.name, ...productWords],
   }).map((b) => ({ path: field, ...b }))
   if (fields.length) throw new Fail('validation', { fields, in: 'body' })

@@ -19,6 +19,7 @@ export const systemEvents = {
   'applications-removed': 'server',
   'log-dropped': 'log',
   'log-other': 'log',
+  'forwarded-ignored': 'server',
   'call-slow': 'calls',
   'call-failed': 'calls',
   'call-unaudited': 'calls',

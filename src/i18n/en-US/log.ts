@@ -33,6 +33,7 @@ export default {
   'log.code.applications-removed': 'Old applications removed',
   'log.code.log-dropped': 'Events dropped',
   'log.code.log-other': 'Error',
+  'log.code.forwarded-ignored': 'Forwarded headers ignored',
   'log.code.call-slow': 'Slow call',
   'log.code.call-failed': 'Call failed',
   'log.code.call-unaudited': 'Audit row not written',
@@ -54,6 +55,8 @@ export default {
   'log.said.applications-removed': '{rows} applications that nobody reviewed were removed.',
   'log.said.log-dropped': '{count} events came faster than they could be written and were dropped.',
   'log.said.log-other': '{text}: {message}',
+  'log.said.forwarded-ignored':
+    'Forwarded headers from {address} are ignored. If a proxy of yours has this address, name it with --trust-proxy.',
   'log.said.call-slow': '{method} {route} took {ms} ms (status {status}).',
   'log.said.call-failed': '{route} failed unexpectedly: {error}: {message}',
   'log.said.call-unaudited': 'The audit row of a refused {route} could not be written: {message}',

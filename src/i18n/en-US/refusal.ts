@@ -5,6 +5,7 @@ export default {
   'problem.not_shared_by': 'It belongs to {owner}, who has not given you this access.',
   'problem.owns_content':
     '{n, plural, one {This user owns # entry.} other {This user owns # entries.}} Hand the content over first.',
+  'problem.no_licence': 'This installation has no licence: licensed modules are closed.',
   'problem.module_not_licensed': 'The licence does not include this module.',
   'problem.not_allowed_in_state': 'Its current status does not allow this.',
   'problem.stale_version': 'Somebody changed it in the meantime.',

@@ -6,6 +6,7 @@ export default {
   'problem.not_shared': '所有者没有向您开放此项权限，请联系所有者。',
   'problem.not_shared_by': '所有者为{owner}，对方没有向您开放此项权限。',
   'problem.owns_content': '该用户名下有 {n} 项内容，请先移交。',
+  'problem.no_licence': '系统尚无许可，相关模块均未开放。',
   'problem.module_not_licensed': '当前许可不包含此模块。',
   'problem.not_allowed_in_state': '当前状态不允许此操作。',
   'problem.stale_version': '内容已被他人修改。',
