@@ -8,12 +8,6 @@ test('the line of a paper goes from its first run to its last and leaves out wha
   expect(sharesOf([one(null, null), one(9, 'b'), one(4, 'a')])).toEqual([0.4, 0.9])
 })
 
-test('a paper is never failed while answers wait for a judgement, and passed as soon as it is enough', () => {
-  const of = (points: number | null, open: number) => passedOf({ points, score: 10, open } as never, 0.6)
-  expect([of(3, 2), of(null, 1), of(6, 2)]).toEqual(['open', 'open', 'passed'])
-  expect([of(3, 0), of(6, 0)]).toEqual(['not_passed', 'passed'])
-})
-
 const run = (shares: readonly (readonly [item: string, question: string, share: number | null])[]) =>
   ({
     sections: [{ items: shares.map(([id, question]) => ({ id, question: { id: question, title: question } })) }],
