@@ -35,3 +35,13 @@ it('writes colours and layers in the theme only', () => {
     )
   expect(loose).toEqual([])
 })
+
+it('sets what is asked and what is chosen in 16 pixels, which is read closely and for minutes', () => {
+  const sized = [...read('parts/question/question.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+    ([, names = '', rules = '']) =>
+      /font-size: var\(--mg-f16\)/.test(rules) ? names.split(',').map((n) => n.trim()) : [],
+  )
+  for (const what of ['> h3', '> .mg-prose', '-option', '-option .mg-prose'])
+    expect(sized.some((n) => n.endsWith(`.part-question${what.startsWith('-') ? '' : ' '}${what}`))).toBe(true)
+  expect(read('theme/tokens.css')).toMatch(/--mg-f16: 16px;/)
+})
