@@ -15,7 +15,7 @@ it('the page for hosts asks them to allow no less than the bundled host does, in
   const written = directives(/## The host's Content-Security-Policy[\s\S]*?```\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '')
   const served = directives(hostPolicy(['https://range.example']))
   const missing = [...served]
-    .filter(([name, values]) => /-src$/.test(name) && name !== 'default-src' && !values.includes("'none'"))
+    .filter(([name, values]) => name.endsWith('-src') && name !== 'default-src' && !values.includes("'none'"))
     .flatMap(([name, values]) => values.filter((v) => !written.get(name)?.includes(v)).map((v) => `${name} ${v}`))
   expect(missing).toEqual([])
   expect(written.size).toBeGreaterThan(6)
