@@ -10,7 +10,11 @@ const read = (f: string) => readFileSync(path.join(src, f), 'utf8')
 
 it('defines every --mg variable that a style sheet or a view uses', () => {
   const all = files.map((f) => [f, read(f)] as const)
-  const known = new Set(all.flatMap(([, text]) => [...text.matchAll(/['"]?(--mg-[\w-]+)['"]?\s*:/g)].map((m) => m[1])))
+  const known = new Set(
+    all.flatMap(([, text]) =>
+      [...text.matchAll(/(?:setProperty\('(--mg-[\w-]+)'|['"]?(--mg-[\w-]+)['"]?\s*:)/g)].map((m) => m[1] ?? m[2]),
+    ),
+  )
   const missing = all.flatMap(([f, text]) =>
     [...text.matchAll(/var\((--mg-[\w-]+)/g)]
       .map((m) => m[1] ?? '')

@@ -13,7 +13,7 @@ const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
 it('the page for hosts asks them to allow no less than the bundled host does, in which the app is tried', () => {
   const page = readFileSync(new URL('../../../docs/embedding.md', import.meta.url), 'utf8')
   const written = directives(/## The host's Content-Security-Policy[\s\S]*?```\n([\s\S]*?)\n```/.exec(page)?.[1] ?? '')
-  const served = directives(hostPolicy(['https://range.example']))
+  const served = directives(hostPolicy(['https://range.example'], ['https://packages.example']))
   const missing = [...served]
     .filter(([name, values]) => name.endsWith('-src') && name !== 'default-src' && !values.includes("'none'"))
     .flatMap(([name, values]) => values.filter((v) => !written.get(name)?.includes(v)).map((v) => `${name} ${v}`))
