@@ -269,6 +269,19 @@ await onEachEngine('a resource', (db) => {
       expect((await indexes()).some((n) => n.includes('s_language'))).toBe(true)
     })
 
+    test('from before there were owners are their makers’, and shared as what is new is', async () => {
+      const c = await category('Scanning')
+      const { id } = await tool(c.id, {})
+      await db().script(
+        `alter table r_tool drop column owner_id, drop column share_scope, drop column share_level, drop column share_org;
+         update r_tool set created_by = 'their maker'; comment on table r_tool is 'before'`,
+      )
+      expect(await prepareTables(db())).toEqual(['r_tool'])
+      expect(
+        (await db().query(`select owner_id, share_scope, share_level from r_tool where id = $1`, [id])).rows,
+      ).toEqual([{ owner_id: 'their maker', share_scope: 'everybody', share_level: 'use' }])
+    })
+
     test('show a field that came after the row was written with its default', async () => {
       const c = await category('Scanning')
       const { id } = await tool(c.id, {})

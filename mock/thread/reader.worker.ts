@@ -4,6 +4,8 @@ import { parentPort } from 'node:worker_threads'
 import { TopologyFileRefusal } from '#src/contract/topology/import/report.ts'
 import { readScorm } from '../areas/course/package/archive.ts'
 import { PackageRefusal } from '../areas/course/package/manifest.ts'
+import { peopleLines } from '../areas/system/peopleLines.ts'
+import { Unreadable } from '../import/formats/found.ts'
 import { findings, type FindingBatch } from '../import/plan/findings.ts'
 import { ZipProblem } from '../import/zip/problem.ts'
 import { readFileAsTopology } from '../topology/file.ts'
@@ -31,6 +33,7 @@ async function work(task: ReadTask): Promise<unknown> {
   if (task.kind === 'topology') return readFileAsTopology(task.bytes, task.name, new Map(task.images))
   if (task.kind === 'topology-file') return exportTopology(task)
   if (task.kind === 'lesson-package') return readScorm(task.file)
+  if (task.kind === 'people') return peopleLines(task.bytes)
   await findings(task, tell)
   return undefined
 }
@@ -38,6 +41,7 @@ async function work(task: ReadTask): Promise<unknown> {
 function errorOf(e: unknown): ReadError {
   if (e instanceof TopologyFileRefusal) return { refusal: e.code, place: e.place, params: e.params }
   if (e instanceof PackageRefusal) return { refusal: e.code, place: e.detail, params: {} }
+  if (e instanceof Unreadable) return { refusal: e.code, place: '', params: e.params }
   if (e instanceof ZipProblem) return { zip: e.code, params: e.params }
   return { message: e instanceof Error ? (e.stack ?? e.message) : String(e) }
 }

@@ -34,7 +34,13 @@ interface LessonPackageTask {
   kind: 'lesson-package'
   file: string
 }
-export type ReadTask = PackageTask | TopologyTask | WriteTask | LessonPackageTask
+/** A workbook of people, as lines. */
+interface PeopleTask {
+  kind: 'people'
+  /** Handed over. */
+  bytes: Uint8Array
+}
+export type ReadTask = PackageTask | TopologyTask | WriteTask | LessonPackageTask | PeopleTask
 
 /** Why a file was refused: errors lose their class between threads. */
 export type ReadError =

@@ -80,7 +80,7 @@ export function makeThreads(built?: (name: OwnThread) => Promise<string>): Threa
     threads: readingAtOnce,
     queue: 50,
     patience: 3,
-    handed: (task) => (task.kind === 'topology' ? wholeOf(task.bytes) : []),
+    handed: (task) => ('bytes' in task ? wholeOf(task.bytes) : []),
   })
   const plan = makePool<PackageTask, unknown, FindingBatch>({ start, threads: planningAtOnce, queue: 50 })
   const match = makePool<MatchTask, boolean>({

@@ -1,4 +1,5 @@
 /** H6: What a host hands over, however hostile. */
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { env } from '#config/env.ts'
@@ -118,4 +119,14 @@ test('the history is one of two kinds', () => {
     undefined,
     undefined,
   ])
+})
+
+test('whoever embeds the app reads of every prop there is, and of no other', () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+  const declared = /export interface HostProps \{\n([\s\S]*?)\n\}/.exec(read('./host.ts'))?.[1] ?? ''
+  const props = [...declared.matchAll(/^ {2}(\w+)\??:/gm)].map((m) => m[1])
+  const table = /## Props\n([\s\S]*?)\n## /.exec(read('../../docs/embedding.md'))?.[1] ?? ''
+  const explained = [...table.matchAll(/^\| `(\w+)(?:\(\w*\))?` \|/gm)].map((m) => m[1])
+  expect(props.length).toBeGreaterThan(10)
+  expect(explained.toSorted()).toEqual(props.toSorted())
 })

@@ -10,7 +10,11 @@ const read = (f: string) => readFileSync(path.join(src, f), 'utf8')
 
 it('defines every --mg variable that a style sheet or a view uses', () => {
   const all = files.map((f) => [f, read(f)] as const)
-  const known = new Set(all.flatMap(([, text]) => [...text.matchAll(/['"]?(--mg-[\w-]+)['"]?\s*:/g)].map((m) => m[1])))
+  const known = new Set(
+    all.flatMap(([, text]) =>
+      [...text.matchAll(/(?:setProperty\('(--mg-[\w-]+)'|['"]?(--mg-[\w-]+)['"]?\s*:)/g)].map((m) => m[1] ?? m[2]),
+    ),
+  )
   const missing = all.flatMap(([f, text]) =>
     [...text.matchAll(/var\((--mg-[\w-]+)/g)]
       .map((m) => m[1] ?? '')
@@ -34,4 +38,14 @@ it('writes colours and layers in the theme only', () => {
         .map((line) => `${f}: ${line.trim()}`),
     )
   expect(loose).toEqual([])
+})
+
+it('sets what is asked and what is chosen in 16 pixels, which is read closely and for minutes', () => {
+  const sized = [...read('parts/question/question.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(
+    ([, names = '', rules = '']) =>
+      /font-size: var\(--mg-f16\)/.test(rules) ? names.split(',').map((n) => n.trim()) : [],
+  )
+  for (const what of ['> h3', '> .mg-prose', '-option', '-option .mg-prose'])
+    expect(sized.some((n) => n.endsWith(`.part-question${what.startsWith('-') ? '' : ' '}${what}`))).toBe(true)
+  expect(read('theme/tokens.css')).toMatch(/--mg-f16: 16px;/)
 })

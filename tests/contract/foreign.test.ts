@@ -1,5 +1,6 @@
 /** J11, C10: files that make a parser work hard keep nobody else waiting: calls that come later are answered before the file is read. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Overrun, Unserved } from '#mock/thread/pool.ts'
 import { testServer, type TestServer } from './support/server.ts'
 
 let s: TestServer
@@ -78,5 +79,24 @@ describe('a file that is much work', () => {
     expect(many.problem.details).toMatchObject({ reason: 'too_many_parts', max: 20_000 })
     const twice = await read('twice.clab.yml', 'topology:\n  nodes:\n    a: {}\n    b: {}\n    a: {}\n')
     expect(twice.problem.details).toMatchObject({ reason: 'syntax', place: '5:5' })
+  })
+
+  it('is read in the thread when it is a workbook of people: given up with its sentence there, or turned away', async () => {
+    const send = () =>
+      s.send('POST /people-lists/read', {}, 'teacher', {
+        payload: Buffer.from('PK'),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    const run = vi.spyOn(s.platform.threads.read, 'run')
+    try {
+      expect((await send()).problem.code).toBe('archive_refused')
+      expect(run.mock.calls.map(([task]) => task.kind)).toEqual(['people'])
+      run.mockRejectedValueOnce(new Overrun('time'))
+      expect((await send()).problem).toMatchObject({ code: 'archive_refused', details: { code: 'too_complex' } })
+      run.mockRejectedValueOnce(new Unserved('queue'))
+      expect((await send()).problem.code).toBe('busy')
+    } finally {
+      run.mockRestore()
+    }
   })
 })

@@ -272,6 +272,44 @@ describe('a question of an exam that somebody may still write', () => {
     await s.ok('POST /exams/:id/end', { params: { id: graded }, body: { reason: 'done' } as never }, 'super')
   })
 
+  it('of an exam for practice is told at once, with its points, though another of its questions waits for a person', async () => {
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Judged in part' } }, 'super')
+    const made = async (title: string, more: object) =>
+      (
+        await s.ok(
+          'POST /theory-questions',
+          { body: { title, stem: title, set_id: set.id, ...more } as never },
+          'super',
+        )
+      ).id
+    const options = [
+      { id: 'a', text: 'This', correct: true },
+      { id: 'b', text: 'That' },
+    ]
+    const asked = [
+      await made('By rule', { type: 'single', options }),
+      await made('By a person', { type: 'short', options: [], reference: 'Anything' }),
+    ]
+    const items = asked.map((question_id, n) => ({
+      id: `i${n}`,
+      bank: 'theory',
+      question_id,
+      question_version: 1,
+      score: 2,
+    }))
+    const papers = await s.ok('POST /paper-sets', { body: { name: 'Judged in part' } }, 'super')
+    const variants = [{ id: 'v', sections: [{ id: 's', title: 'One', items }] }]
+    const mixed = await s.ok('POST /papers', { body: { name: 'Mixed', set_id: papers.id, variants } as never }, 'super')
+    const exam = await layExam(s, mixed.id, { kind: 'practice', review_depth: 'keys' } as never)
+    const attempt = await begin(exam, 'student')
+    const text = { item: 'i1', marked: false, answer: { type: 'short', text: 'Something' } }
+    await saveOf(s, attempt, { seq: 1, answers: [chosen('i0', 'a'), text as never] })
+    await handIn(attempt, 'student')
+    const [judged, open] = (await review(attempt)).sections[0]?.items ?? []
+    expect(judged).toMatchObject({ points: 2, key: { correct: ['a'] } })
+    expect(open).toMatchObject({ points: null, key: null })
+  })
+
   it('is told by no sum of an exam whose results are out while it may be written once more', async () => {
     const exam = await layExam(s, paper, { review_depth: 'keys', attempts: 2 })
     const attempt = await begin(exam, 'student')

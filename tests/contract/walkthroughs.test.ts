@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type WebSocket from 'ws'
 import { consoleSocket } from '#tests/support/console.ts'
-import { env } from '#config/env.ts'
 import { isWorkplace, type Node } from '#src/contract/topology/document.ts'
 import { flagKeys } from '#mock/areas/bank/flag/seal.ts'
 import { exercises, flags } from '#mock/seed/bank/handsOn.ts'
@@ -225,17 +224,7 @@ async function lookThrough(
 
 const anyFlag = /flag\{\w{6,}\}|PRN-\d{4}/
 
-const isFlag = (title: string): boolean => flags.some((f) => f.title === title)
-/** One of each kind of scenario, challenges first, and an exercise; all when the whole is asked for. */
-const met = new Set<string>()
-const walks = scenarios
-  .flatMap((sc) => sc.titles.map((title) => [title, sc] as const))
-  .toSorted(([a], [b]) => Number(isFlag(b)) - Number(isFlag(a)))
-  .filter(([title, sc]) => {
-    const fresh = !met.has(sc.kind) || (!isFlag(title) && !met.has('exercise'))
-    met.add(sc.kind).add(isFlag(title) ? 'challenge' : 'exercise')
-    return env.whole || fresh
-  })
+const walks = scenarios.flatMap((sc) => sc.titles.map((title) => [title, sc] as const))
 
 describe('a walkthrough', () => {
   it.each(walks)(

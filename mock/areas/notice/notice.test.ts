@@ -222,8 +222,28 @@ describe('an announcement', () => {
     expect(opening('# Title\n\n**Bold** and [a link](https://x.example)\n\n- one\n- two ![p](/p.png)\n\n---\n')).toBe(
       '**Title**\n**Bold** and a link\n\n- one\n- two p',
     )
+    expect(opening('[![A map](/p.png)](https://x.example) [a [b] c](/d)\n\n## Where ## it is ##')).toBe(
+      'A map [a [b] c](/d)\n**Where ## it is**',
+    )
     expect([...opening('字'.repeat(500))]).toHaveLength(161)
     expect(opening(`**${'w '.repeat(200)}**`)).not.toContain('*')
+  })
+
+  it.each([
+    ['pictures that do not end', '!['.repeat(2000)],
+    ['links that do not end', '['.repeat(4000)],
+    ['spaces in a heading', `# a${' '.repeat(1300)}`.repeat(3)],
+  ])('is previewed in a moment, though it is nothing but %s', (_, hard) => {
+    const took = (text: string) => {
+      const runs = Array.from({ length: 5 }, () => {
+        const from = performance.now()
+        opening(text)
+        return performance.now() - from
+      })
+      return Math.min(...runs)
+    }
+    // a page of a list has two hundred of them
+    expect(took(hard)).toBeLessThan(3 + 20 * took('a word '.repeat(570)))
   })
 
   it('is previewed in the language of its reader, its table as a table', () => {

@@ -11,6 +11,17 @@ const lookedAt = 4000
 const lengthOf = (text: string): number => [...text].length
 const isRow = (line: string): boolean => /^\s*\|/.test(line)
 
+// no bracket within the words and no address without an end: a row of brackets is looked at once, not each with all that is behind it
+const picture = /!\[([^[\]]*)\]\([^)]{0,500}\)/g
+const link = /\[([^[\]]*)\]\([^)]{0,500}\)/g
+/** The words of a heading, without the signs that may close it. */
+function strong(heading: string): string {
+  let end = heading.trimEnd().length
+  while (heading[end - 1] === '#') end--
+  const words = heading.slice(0, end).trim().replace(/\*\*/g, '')
+  return words && `**${words}**`
+}
+
 /** A line, or the rows of a table. */
 type Piece = readonly string[]
 
@@ -19,10 +30,10 @@ function piecesOf(markdown: string): Piece[] {
   let before = ''
   for (const raw of markdown.slice(0, lookedAt).split(/\r?\n/)) {
     const line = raw
-      .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(picture, '$1')
+      .replace(link, '$1')
       // a heading of the announcement is none of the page
-      .replace(/^\s*#{1,6}\s+(.*?)\s*#*$/, (_, words: string) => (words ? `**${words.replace(/\*\*/g, '')}**` : ''))
+      .replace(/^\s*#{1,6}\s(.*)$/, (_, words: string) => strong(words))
       .trimEnd()
     const last = out.at(-1)
     if (isRow(line) && last && isRow(before)) last.push(line)

@@ -1,62 +1,30 @@
 /** A list of people in a workbook, as the lines that somebody would have pasted. Nothing of it is kept. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { examLimits } from '#src/contract/exam/exam.ts'
 import { peopleListBytes } from '#src/contract/system/peopleList.routes.ts'
-import { Unreadable } from '#mock/import/formats/found.ts'
-import { sheetRows } from '#mock/import/formats/read/xlsx.ts'
-import { zipSources } from '#mock/import/formats/source.ts'
-import { importLimits, type ZipLimits } from '#mock/import/zip/limits.ts'
-import { openZip } from '#mock/import/zip/open.ts'
-import { ZipProblem } from '#mock/import/zip/problem.ts'
 import { readBodyBytes } from '#mock/http/request/body.ts'
 import { area, Fail } from '#mock/http/request/handler.ts'
+import { Overrun, Unserved } from '#mock/thread/pool.ts'
+import { isReadError } from '#mock/thread/tasks.ts'
 
-const limits: ZipLimits = {
-  ...importLimits,
-  file: peopleListBytes,
-  entries: 200,
-  total: 16 * peopleListBytes,
-  entry: 8 * peopleListBytes,
-}
-const longest = 500
+/** Milliseconds of processor time. */
+const patience = 10_000
 
-async function linesOf(bytes: Uint8Array): Promise<string[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'people-'))
-  try {
-    const file = path.join(folder, 'list.xlsx')
-    await writeFile(file, bytes)
-    const zip = await openZip(file, limits)
-    try {
-      const lines: string[] = []
-      for await (const { cells } of sheetRows(zipSources(zip))) {
-        // one more than may be resolved at once: whoever reads them says that it is too long
-        if (lines.length > examLimits.list) break
-        const line = cells
-          .map((c) => c.replace(/\s+/gu, ' ').trim())
-          .filter(Boolean)
-          .join(', ')
-        if (line) lines.push(line.slice(0, longest))
-      }
-      return lines
-    } finally {
-      zip.close()
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+function refused(e: unknown): unknown {
+  if (e instanceof Unserved) return new Fail('busy')
+  if (e instanceof Overrun) return new Fail('archive_refused', { code: 'too_complex' })
+  if (e instanceof Error || !isReadError(e)) return e
+  if ('zip' in e) return new Fail('archive_refused', { code: e.zip, ...e.params })
+  if ('refusal' in e) return new Fail('archive_refused', { code: e.refusal, ...e.params })
+  return new Error(e.message)
 }
 
 export const peopleListHandlers = area({
-  'POST /people-lists/read': async ({ stream }) => {
+  'POST /people-lists/read': async ({ stream, platform }) => {
     const bytes = await readBodyBytes(stream, peopleListBytes)
     try {
-      return { lines: await linesOf(bytes) }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the task answers
+      return { lines: (await platform.threads.read.run({ kind: 'people', bytes }, patience)) as string[] }
     } catch (e) {
-      if (e instanceof ZipProblem) throw new Fail('archive_refused', { code: e.code, ...e.params })
-      if (e instanceof Unreadable) throw new Fail('archive_refused', { code: e.code, ...e.params })
-      throw e
+      throw refused(e)
     }
   },
 })

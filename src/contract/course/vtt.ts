@@ -27,7 +27,8 @@ const named: Readonly<Record<string, string>> = {
 const plain = (lines: readonly string[]): string =>
   lines
     .join('\n')
-    .replace(/<[^>\n]{0,200}>/g, '')
+    // no tag within a tag: of a row of angles each is looked at once, and not each with what follows it
+    .replace(/<[^<>\n]{0,200}>/g, '')
     .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => named[entity] ?? entity)
     .trim()
     .slice(0, mediaLimits.cue)

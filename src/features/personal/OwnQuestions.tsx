@@ -9,6 +9,7 @@ import { useRead } from '../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { useAccess } from '../../kit/session/access.ts'
 import { useMe } from '../../kit/session/use.ts'
+import { BylineText } from '../../parts/byline/Byline.tsx'
 import { Ago } from '../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -93,7 +94,7 @@ function Thread({ id }: { id: string }) {
     <ul>
       {[data, ...data.replies].map((r) => (
         <li key={r.id} className="personal-thread-text">
-          <strong>{r.author_id === me ? t('personal.questions_you') : r.author_name}</strong>{' '}
+          {r.author_id === me ? <strong>{t('personal.questions_you')}</strong> : <BylineText strong of={r.author} />}{' '}
           {r.official && <StatusTag word="official" tone="info" label={t('personal.questions_official')} />} {r.text}{' '}
           <span className="mg-faint">
             <Ago at={r.at} />

@@ -47,3 +47,19 @@ it('is printed with account, exam, instants, answers and digest', async () => {
   screen.getByRole('button', { name: 'Print receipt' }).click()
   expect(print).toHaveBeenCalled()
 })
+
+it.each([
+  ['candidate', undefined, undefined],
+  ['time', undefined, /^Handed in when the time was up/],
+  ['invigilator', null, /^Handed in by an invigilator/],
+  ['invigilator', 'Grace Holloway', /^Handed in by the invigilator Grace Holloway/],
+] as const)('says who ended it: %s %s', async (handed_by, handed_by_name, said) => {
+  const more = handed_by_name === undefined ? {} : { handed_by_name }
+  stage(<ReceiptView receipt={{ ...receipt, handed_by, ...more } as never} exam="e1" />, {
+    'GET /my-exams/:id': { mine: [] },
+  })
+  const paper = () => document.querySelector('.receipt-paper')
+  await vi.waitFor(() => expect(paper()?.textContent).toContain('Finals'))
+  const notes = [...(paper()?.querySelectorAll('p') ?? [])].map((p) => p.textContent ?? '')
+  expect(notes.filter((n) => n.startsWith('Handed in'))).toEqual(said ? [expect.stringMatching(said)] : [])
+})

@@ -96,3 +96,15 @@ it('begins a copy with what the other has, asks its name and dates anew, and mak
   expect((await screen.findAllByText('Required.')).length).toBeGreaterThanOrEqual(3)
   expect([...s.of('POST /exams'), ...s.of('POST /exams/:id/copy')]).toEqual([])
 })
+
+it('takes the time of the paper that is chosen, which may be changed afterwards', async () => {
+  const paper = { id: 'p1', label: 'Paper one', name: 'Paper one' }
+  stage(<ExamForm />, {
+    'GET /papers/options': pageOf([paper]),
+    'GET /papers': pageOf([paper]),
+    'GET /papers/:id': { ...paper, duration: 75 * 60 },
+  })
+  const minutes = () => screen.getByLabelText<HTMLInputElement>(/^Time for each candidate/)
+  await choose(await screen.findByRole('combobox', { name: /^Test paper/ }), /^Paper one/)
+  await expect.poll(() => minutes().value).toBe('75')
+})

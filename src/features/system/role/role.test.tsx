@@ -118,6 +118,24 @@ describe('the permissions of a role', () => {
     })
   })
 
+  it('warn while they are chosen: of a role that reaches nothing, and of pages that nothing leads to', async () => {
+    show({ row: { permissions: [] } })
+    expect(await screen.findByText(/People with this role reach no page/)).toBeTruthy()
+    cleanup()
+    show({ row: { permissions: ['personal', 'role-edit'] } })
+    const warned = () =>
+      screen
+        .getAllByRole('status')
+        .map((e) => e.textContent)
+        .join()
+    await screen.findByRole('button', { name: 'Expand all' })
+    expect(warned()).toMatch(/“Edit role”.*Roles/)
+    expect(warned()).not.toContain('reach no page')
+    fireEvent.click(screen.getByRole('button', { name: 'Expand all' }))
+    fireEvent.click(await line(/^Roles/))
+    await waitFor(() => expect(warned()).not.toContain('Edit role'))
+  })
+
   it('are lent by whoever only reads, and by him no further', async () => {
     show({ grants: ['role-manage', 'tool-manage:read', 'personal'], row: { permissions: ['personal'] } })
     fireEvent.click(await screen.findByRole('button', { name: 'Expand all' }))
