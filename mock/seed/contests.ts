@@ -250,6 +250,7 @@ export async function layContests(q: Queryable, c: Chance, ground: Ground): Prom
     const row = rows[n]
     if (!row) continue
     const entered = at(Math.min(p.from, 0) - day)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
     await compile(q, row.id, row.data as FlagContestData, () => c.id(entered), false)
     const entries = await entriesOf(q, c, entered, p, learners)
     await q.query(

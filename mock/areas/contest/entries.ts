@@ -61,7 +61,7 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
 
 const entryColumns = 'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at'
 /** Entries of one person in some contests: the one they are in, or the last they made. */
-export async function contestEntriesOf(
+async function contestEntriesOf(
   q: Queryable,
   user: string,
   contests: readonly string[],
@@ -104,12 +104,12 @@ export async function contestFor(q: Queryable, who: Caller, id: string): Promise
   return contest
 }
 
-export const isStaff = async (q: Queryable, contest: string, user: string): Promise<boolean> =>
+const isStaff = async (q: Queryable, contest: string, user: string): Promise<boolean> =>
   (await q.query('select 1 from contest_staff where contest_id = $1 and user_id = $2', [contest, user])).rows.length > 0
 
 type Closed = z.output<typeof ContestCard>['closed']
 /** Why somebody may not register now; null: they may. */
-export function entryClosed(
+function entryClosed(
   c: ContestRow,
   { now, staff, mine }: { now: Date; staff: boolean; mine: Pick<z.input<typeof Entry>, 'status'> | undefined },
 ): Closed {
@@ -124,7 +124,7 @@ export function entryClosed(
 }
 
 /** Pages of those whom an entry concerns. */
-export async function tellEntry(q: Queryable, entry: string): Promise<void> {
+async function tellEntry(q: Queryable, entry: string): Promise<void> {
   const { rows } = await q.query<{ user_id: string }>('select user_id from contest_member where participant_id = $1', [
     entry,
   ])
@@ -395,6 +395,7 @@ export const entryHandlers = {
   'POST /contests/:id/register': register,
   'POST /contests/:id/withdraw': withdraw,
   'GET /flag-contests/:id/entries': entries,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks no reason, and none is read
   'POST /contest-entries/:id/accept': decide('accept') as unknown as Handler<'POST /contest-entries/:id/accept'>,
   'POST /contest-entries/:id/reject': decide('reject'),
   'POST /contest-entries/:id/ban': decide('ban'),

@@ -69,7 +69,7 @@ const partsOf = (d: Partial<FlagContestData>): [StaffPart, readonly string[]][] 
   [staffParts[1], d.referees ?? []],
   [staffParts[2], d.observers ?? []],
 ]
-export const partOf = (d: Partial<FlagContestData>, user: string): StaffPart | undefined =>
+const partOf = (d: Partial<FlagContestData>, user: string): StaffPart | undefined =>
   partsOf(d).find(([, ids]) => ids.includes(user))?.[0]
 
 /** A condition on people: their account is in use, and their role opens the pages on which contests are run. */

@@ -100,7 +100,7 @@ export async function wholeLedger(q: Queryable, contest: Pick<ContestRow, 'run_i
   return rows.map(ledgerRow)
 }
 
-export interface Solver {
+interface Solver {
   participant: string
   at: number
 }

@@ -2,7 +2,7 @@
  * When a contest starts, freezes and ends. Instants are milliseconds since 1970 by the server's clock. A pause moves whatever was still to come
  * when it began: the end, a freeze that had not begun, and what opens or closes after the start.
  */
-import { moved, type Pause, pausedBetween } from '../exam/time.ts'
+import { moved, type Pause } from '../exam/time.ts'
 import type { ContestStatus } from './status.ts'
 
 export interface ContestPlan {
@@ -30,10 +30,6 @@ export interface ContestTimes {
   /** Others are not told what was won since `freeze`. */
   frozen: boolean
 }
-
-/** How far its own clock has gone, in milliseconds: pauses do not count. */
-export const contestClock = (start: number, pauses: readonly Pause[], now: number): number =>
-  Math.max(0, now - start - pausedBetween(pauses, start, now))
 
 /** The instant at which its own clock has gone so far; while it pauses, as if it went on now. */
 export const atContestClock = (start: number, gone: number, pauses: readonly Pause[], now: number): number =>

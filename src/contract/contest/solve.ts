@@ -12,7 +12,7 @@ type WithoutSeq<R> = R extends unknown ? Omit<R, 'seq'> : never
 export type NewLedgerRow = WithoutSeq<LedgerRow>
 
 /** @param place from 1 */
-export function bonusAt(blood: BloodRule | null, place: number): HoldBonus {
+function bonusAt(blood: BloodRule | null, place: number): HoldBonus {
   const more = blood?.places[place - 1] ?? 0
   return blood?.as === 'points' ? { permille: 0, amount: more * pointUnit } : { permille: more, amount: 0 }
 }

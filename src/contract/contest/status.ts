@@ -16,7 +16,7 @@ export const mayContest = (event: ContestEvent, c: { status: ContestStatus; star
 
 export const entryStatuses = ['registered', 'accepted', 'rejected', 'withdrawn', 'banned'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
-export const entryEvents = ['accept', 'reject', 'withdraw', 'ban', 'unban'] as const
+const entryEvents = ['accept', 'reject', 'withdraw', 'ban', 'unban'] as const
 export type EntryEvent = (typeof entryEvents)[number]
 export const entryMachine: Readonly<Record<EntryStatus, Readonly<Partial<Record<EntryEvent, EntryStatus>>>>> = {
   registered: { accept: 'accepted', reject: 'rejected', withdraw: 'withdrawn' },

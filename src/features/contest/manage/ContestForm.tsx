@@ -13,6 +13,7 @@ const staff = ablePeople('/flag-contests/staff')
 
 /** Why a field of this contest no longer changes: the server keeps the same ones. */
 const fixed = (field: string) => (row: RowBase) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of this form are contests
   fixedContestFields({ begun: (row as FlagContest).begun }).has(field) ? ('contest.fixed_begun' as const) : undefined
 const ofTeams = (values: Record<string, unknown>): boolean => values['mode'] === 'team'
 const withBlood = (values: Record<string, unknown>): boolean => values['blood'] !== 'none'

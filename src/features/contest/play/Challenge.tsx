@@ -31,13 +31,15 @@ export function ContestChallenge({ item }: { item: PlayItem }) {
   // in a narrow window it stands below the list
   const there = data !== undefined
   useEffect(() => {
-    if (there) void box.current?.scrollIntoView({ block: 'nearest' })
+    if (there) box.current?.scrollIntoView({ block: 'nearest' })
   }, [there])
   return (
     <aside ref={box} className="contest-challenge" aria-label={item.title}>
       <Panel
         title={item.title}
-        actions={<strong className="mg-num">{t('contest.points', { n: ledgerPoints(item.worth ?? item.value) })}</strong>}
+        actions={
+          <strong className="mg-num">{t('contest.points', { n: ledgerPoints(item.worth ?? item.value) })}</strong>
+        }
       >
         {!data &&
           (error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="text" rows={5} />)}
@@ -76,7 +78,11 @@ const Task = ({ of: { question: q } }: { of: PlayChallenge }) => (
 const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   <p className="contest-solved" role="status">
     <StatusTag word="solved" label={t('contest.item_state.solved')} />{' '}
-    {said ? saidOf(said) : i.worth === null ? t('contest.held_back') : t('contest.points', { n: ledgerPoints(i.worth) })}
+    {said
+      ? saidOf(said)
+      : i.worth === null
+        ? t('contest.held_back')
+        : t('contest.points', { n: ledgerPoints(i.worth) })}
     {i.blood !== null && <span className="contest-blood"> {t('contest.blood', { n: i.blood })}</span>}
   </p>
 )
