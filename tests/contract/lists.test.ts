@@ -23,7 +23,7 @@ import { noLimits } from './support/rates.ts'
 /** Rows of every list: more than a page of fifty. */
 const rows = 120
 /** Statements of one answer. */
-const most = 15
+const most = 16
 /** Names of several kinds are asked for where rows of several kinds are shown: one row is of one of them. */
 const kinds = 5
 

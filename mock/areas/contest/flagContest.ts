@@ -308,6 +308,7 @@ const hooks: Hooks<'flag-contest', Facts> = {
     await publish(q, 'contests', { screens: ['flag-manage', 'flag-contest'] })
   },
   along: engineTables,
+  names: (row, { who }) => partOf(row, who.id) !== undefined,
   refuse(action, row, { changes }, { who }) {
     if (action === 'remove' && (row.entries > 0 || row.waiting > 0)) return 'in_use'
     const part = partOf(row, who.id)

@@ -1,4 +1,5 @@
 /** Who an exam is for, and where each of them stands. */
+import type { ExamData } from './run.ts'
 import { type Candidate, candidateStates } from '#src/contract/exam/run.schema.ts'
 import { isMissed } from '#src/contract/exam/time.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -76,10 +77,10 @@ interface Over {
   still: readonly string[]
   closed: readonly string[]
 }
-async function overFor(q: Queryable, platform: Looks, examId: string): Promise<Over> {
+async function overFor(q: Queryable, platform: Looks, examId: string, known?: ExamData): Promise<Over> {
   const now = platform.now()
   const [data, runs, { rows: extra }, closed] = await Promise.all([
-    theExam(q, examId),
+    known ?? theExam(q, examId),
     runsOf(q, [examId]),
     q.query<{ user_id: string; minutes: number }>('select user_id, minutes from exam_extra where exam_id = $1', [
       examId,
@@ -170,10 +171,11 @@ export const turnout: Handler<'GET /exams/:id/turnout'> = async ({ q, platform, 
 
 export const candidates: Handler<'GET /exams/:id/candidates'> = async (c) => {
   const { q, platform, params, query } = c
-  await notWhileMarking(c, params.id, await theExam(q, params.id))
+  const exam = await theExam(q, params.id)
+  await notWhileMarking(c, params.id, exam)
   const w = where()
   const id = w.add(params.id)
-  const over = await overFor(q, platform, params.id)
+  const over = await overFor(q, platform, params.id, exam)
   const all = hall(id, over, w.add, query.q?.trim() ? ` and u.find like ${w.add(containingIn(query.q))}` : '')
   const states = query.state ? `where h.state = any(${w.add(query.state)}::text[])` : ''
   const [found] = await remembered<Hall>(

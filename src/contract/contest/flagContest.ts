@@ -106,14 +106,14 @@ export const flagContest = resource<FlagContest, FlagContestBody>()('flag-contes
   restorable: true,
   actions: {
     /** Looking on: everything as it is, submissions and a frozen board too. For its staff, and whoever may change it. */
-    look: { on: 'own', level: 'read', personal: true, screens: flagContestRunning },
+    look: { on: 'own', named: true, personal: true, screens: flagContestRunning },
     /** Who is let in, and points of order: for organisers and referees, and whoever may change it. */
-    judge: { on: 'own', level: 'read', screens: flagContestRunning },
-    start: { on: 'own', level: 'read', screens: flagContestRunning },
-    pause: { on: 'own', level: 'read', screens: flagContestRunning },
-    recover: { on: 'own', level: 'read', screens: flagContestRunning },
-    finish: { on: 'own', level: 'read', screens: flagContestRunning },
-    thaw: { on: 'own', level: 'read', screens: flagContestRunning },
+    judge: { on: 'own', named: true, screens: flagContestRunning },
+    start: { on: 'own', named: true, screens: flagContestRunning },
+    pause: { on: 'own', named: true, screens: flagContestRunning },
+    recover: { on: 'own', named: true, screens: flagContestRunning },
+    finish: { on: 'own', named: true, screens: flagContestRunning },
+    thaw: { on: 'own', named: true, screens: flagContestRunning },
   },
   read: [...flagContestKeeping, 'flag-detail'],
   write: flagContestKeeping,
