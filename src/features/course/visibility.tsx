@@ -7,7 +7,7 @@ import { AudienceChoice } from '../../kit/audience/AudienceChoice.tsx'
 import type { RowSetting } from '../../kit/setting/RowSetting.tsx'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 
-interface Visibility extends Audience {
+export interface Visibility extends Audience {
   from: string | null
   to: string | null
 }
