@@ -8,11 +8,13 @@ import { paged } from '#mock/crud/paged.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import type { Handler } from '#mock/http/request/handler.ts'
+import { Fail, type Handler } from '#mock/http/request/handler.ts'
+import { overStatuses } from '#src/contract/scene/status.ts'
 import { titleOf } from '../course/learn/cards.ts'
 import { courseRows, looksAfter } from '../course/lab/keeps.ts'
 import { type ClassDocument, classFor } from './class.ts'
-import { courseNames, hourRows, type HourRow, isoInstant } from './hours.ts'
+import { hourFor, hourRows, type HourRow, isoInstant } from './hours.ts'
+import { courseNames } from './names.ts'
 
 interface PersonRow {
   user_id: string
@@ -83,6 +85,7 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
     ),
   ])
   const attendance = await attendedBy(q, hour, people)
+  const consoles = await atMachines(c, hour, people)
   const course = names.get(asked.course) ?? { id: asked.course, name: '', language: '', translation: null }
   const by = new Map<string, RecordRow[]>()
   for (const r of records) by.set(r.user_id, [...(by.get(r.user_id) ?? []), r])
@@ -107,6 +110,7 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
                 attendance: attendance.get(person.user_id) ?? (status === 'ended' ? 'absent' : null),
               }
             : null,
+        console: consoles.has(person.user_id),
         done: counting.filter((s) => (own.get(s.id)?.done_at ?? null) !== null).length,
         sections: counting.length,
         share: shares.length ? shares.reduce((n, x) => n + x, 0) / shares.length : null,
@@ -152,6 +156,30 @@ async function recordsIn(
      join class_member m on m.class_id = ${w.add(doc.id)} and m.user_id = r.user_id ${w.text()}`,
     w.params,
   )
+}
+
+/** Of an hour that goes on and that the caller leads: those whose machines run. */
+async function atMachines(
+  c: CallerContext,
+  hour: HourRow | undefined,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const status = hour && hourStatus(hour, c.platform.now().getTime())
+  if (!hour || (status !== 'ongoing' && status !== 'pause')) return new Set()
+  const leads = await hourFor(c, hour.id).then(
+    () => true,
+    (e: unknown) => {
+      if (e instanceof Fail) return false
+      throw e
+    },
+  )
+  if (!leads) return new Set()
+  const { rows } = await c.q.query<{ user_id: string }>(
+    `select distinct x.user_id from course_scene x join scene s on s.id = x.scene_id
+     where x.course_id = $1 and x.lesson_id = $2 and x.user_id = any($3::text[]) and not s.status = any($4::text[])`,
+    [hour.course_id, hour.lesson_id, people, [...overStatuses]],
+  )
+  return new Set(rows.map((r) => r.user_id))
 }
 
 async function attendedBy(
