@@ -9,10 +9,10 @@ import { audienceSetting } from '../../kit/audience/AudienceDialog.tsx'
 import { type AudienceReply, useRowSetting } from '../../kit/resource/calls.ts'
 import type { RowSetting } from '../../kit/setting/RowSetting.tsx'
 import { isWithin, together } from './authorise.logic.ts'
-import type { Visibility } from './visibility.tsx'
+import type { CourseFinders } from './visibility.tsx'
 import { authoriseWords } from './words.ts'
 
-type Finders = Visibility & { version: number }
+type Finders = CourseFinders & { version: number }
 interface Draft extends Audience {
   /** They are shown it beside those who find it now. */
   show?: Finders | undefined

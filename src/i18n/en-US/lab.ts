@@ -234,6 +234,8 @@ export default {
   'monitor.about': 'Scenes of the labs of your courses, as they are now.',
   'monitor.running': 'Running',
   'monitor.starting': '{n} more starting',
+  'monitor.watch': 'Watch',
+  'monitor.watch_of': 'Watch the consoles of {name}',
   'monitor.queued': 'In the queue',
   'monitor.longest': 'Longest at one step',
   'monitor.longest_at': '{name}: {step}',

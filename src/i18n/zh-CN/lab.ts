@@ -224,6 +224,8 @@ export default {
   'monitor.about': '您所负责课程的实验场景实时状态。',
   'monitor.running': '运行中',
   'monitor.starting': '另有 {n} 个启动中',
+  'monitor.watch': '查看',
+  'monitor.watch_of': '查看 {name} 的控制台',
   'monitor.queued': '排队中',
   'monitor.longest': '停留最久',
   'monitor.longest_at': '{name}：{step}',

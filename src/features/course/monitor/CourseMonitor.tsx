@@ -243,9 +243,9 @@ function Scenes({ of }: { of: Monitor }) {
                       <Link
                         className={linkClass('plain', 'small')}
                         to={href('class-card-console', { lessonId: s.lesson.id, userId: s.user.id }, { hour: s.hour })}
-                        aria-label={t('classroom.watch_of', { name: s.user.name })}
+                        aria-label={t('monitor.watch_of', { name: s.user.name })}
                       >
-                        {t('classroom.watch')}
+                        {t('monitor.watch')}
                       </Link>
                     )}
                     {(['extend', 'stop'] as const).map((what) => (
