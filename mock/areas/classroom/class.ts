@@ -56,7 +56,7 @@ async function changedBy(q: Queryable, ids: readonly string[], who: RowViewer): 
   return new Set(rows.map((r) => r.id))
 }
 
-const teaches = (
+export const teaches = (
   who: Pick<Caller, 'id'>,
   row: { teachers?: readonly string[]; assistants?: readonly string[] },
 ): boolean => [...(row.teachers ?? []), ...(row.assistants ?? [])].includes(who.id)
