@@ -1,3 +1,4 @@
+import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BodyOf, RowOf } from '#src/contract/lib/resource.ts'
 import type { ResourceName, resources } from '#src/contract/resources.ts'
 import type { ProblemCode } from '#src/contract/problems.ts'
@@ -88,5 +89,5 @@ export interface Hooks<N extends ResourceName, F = undefined> {
   /** Who sees a new row of a resource with an audience before anybody chose. */
   audience?: 'all' | 'nobody'
   /** Somebody chose whom it is for. */
-  chosen?(doc: ResourceDocument<N>, at: HookContext): Promise<void>
+  chosen?(doc: ResourceDocument<N>, at: HookContext, before: Audience): Promise<void>
 }

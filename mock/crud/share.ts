@@ -44,7 +44,7 @@ export function sharing<N extends ResourceName, F>(s: CrudContext<N, F>): { read
       const after = await s.docs.open(c.q, before, chosen.all, { at: at.now, by: c.who.id })
       if (!after) throw new Fail('stale_version', { current })
       await writeAudience(c.q, s.name, before.id, chosen)
-      await s.hooks.chosen?.(after, at)
+      await s.hooks.chosen?.(after, at, had)
       c.audit({
         entity: s.name,
         id: after.id,

@@ -131,6 +131,8 @@ export const problems = {
   class_too_large: 409,
   /** Machines of this class hour are for a group, or for all: the teacher starts them. */
   class_starts_scene: 409,
+  /** Machines of a class hour end with it: whoever learns in them puts that off no further. */
+  class_hour_time: 409,
   /** A class has as many hours as it may: `max`. */
   too_many_hours: 409,
   /** So many (`n`) of its hours took place. */

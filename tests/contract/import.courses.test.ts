@@ -6,6 +6,7 @@ import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layDirection } from '#tests/support/course.ts'
 import { png } from '#tests/support/pictures.ts'
+import { startImports } from '#mock/areas/import/start.ts'
 import {
   apply,
   type Files,
@@ -184,6 +185,59 @@ describe('a folder of Markdown', () => {
     ])
     expect((await apply(s, p, 'ask', 'super')).status).toBe(200)
     expect(await courseOf('The same name 2')).toBeDefined()
+  })
+
+  it('has a description that fits by the width of its words, whatever it is written in', async () => {
+    for (const long of ['words of a course '.repeat(200), '课程简介'.repeat(400)]) {
+      const name = `Long words ${++n}`
+      const p = await plan('long.zip', markdown({ 'README.md': `# ${name}\n\n${long}\n` }, name))
+      expect(p.counts.refused, JSON.stringify(await rowsOf(s, p.id, 'refused'))).toBe(0)
+      expect((await apply(s, p, 'ask', 'super')).status).toBe(200)
+      expect((await courseOf(name))?.description).toMatch(/…$/)
+    }
+  })
+
+  it('that is refused keeps its lessons back alone for it, and frees them once it is corrected', async () => {
+    // its direction was lost on the way
+    const upload_id = await upload(s, zipped(markdown()), 'super', 'lost.zip')
+    const id = s.platform.newId()
+    await s.db.query(
+      `insert into import_package (id, state, upload_id, file_name, size, kind, may, tries, beat_at, created_at, created_by, created_by_name,
+         updated_at, updated_by)
+       select $1, 'planning', id, name, size, 'courses', $3::text[], 1, $4, $4, owner, 'Super', $4, owner from upload where id = $2`,
+      [
+        id,
+        upload_id,
+        ['course', 'course-lesson', 'theory-set', 'theory-question'],
+        new Date(s.clock.now().getTime() - 3_600_000).toISOString(),
+      ],
+    )
+    await s.db.query('update upload set package_id = $2 where id = $1', [upload_id, id])
+    await startImports(s.platform)
+    const p = await planned(s, id, 'super')
+    const rows = await rowsOf(s, id, 'refused')
+    const of = (resource: string) => rows.filter((r) => r.resource === resource)
+    const [course] = of('course')
+    expect(course?.reasons).toMatchObject([{ path: 'direction_id', rule: 'required' }])
+    expect(of('course-lesson').map((r) => [r.reasons, r.wrong])).toEqual(
+      Array.from({ length: 3 }, () => [
+        [{ path: '', rule: 'needed_row_first', params: { row: course?.n, name: course?.label } }],
+        undefined,
+      ]),
+    )
+    const correct = (now: typeof p, row = 0, values: Record<string, string> = {}) =>
+      s.call('PUT /imports/:id/row', { params: { id }, body: { version: now.version, row, values } }, 'super')
+    expect((await correct(p, of('course-lesson')[0]?.n, { course: 'x' })).status).toBe(404)
+    const none = await correct(p, course?.n, { direction: 'Nowhere' })
+    expect(none.body.counts.refused).toBe(4)
+    const mended = await correct(none.body, course?.n, { direction: 'Security' })
+    expect(mended.body.counts).toMatchObject({ refused: 0 })
+    // each in the place it had
+    const lessons = (all: typeof rows) => all.filter((r) => r.resource === 'course-lesson').map((r) => [r.n, r.label])
+    expect(lessons(await rowsOf(s, id))).toEqual(lessons(rows))
+    expect((await apply(s, mended.body, 'ask', 'super')).status).toBe(200)
+    const made = await courseOf(course?.label ?? '')
+    expect((await sectionsOf(made?.id ?? '')).map((x) => x.kind)).toEqual(['text', 'text', 'quiz'])
   })
 })
 

@@ -9,10 +9,12 @@ import type { CallerContext } from '#mock/crud/setting.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
+import { overStatuses } from '#src/contract/scene/status.ts'
 import { titleOf } from '../course/learn/cards.ts'
 import { courseRows, looksAfter } from '../course/lab/keeps.ts'
-import { type ClassDocument, classFor } from './class.ts'
-import { courseNames, hourRows, type HourRow, isoInstant } from './hours.ts'
+import { type ClassDocument, classFor, teaches } from './class.ts'
+import { hourRows, type HourRow, isoInstant } from './hours.ts'
+import { courseNames } from './names.ts'
 
 interface PersonRow {
   user_id: string
@@ -82,11 +84,12 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
       [doc.id, asked.course, lesson.id],
     ),
   ])
-  const attendance = await attendedBy(q, hour, people)
+  const there = await inHour(q, hour, people)
   const course = names.get(asked.course) ?? { id: asked.course, name: '', language: '', translation: null }
   const by = new Map<string, RecordRow[]>()
   for (const r of records) by.set(r.user_id, [...(by.get(r.user_id) ?? []), r])
   const status = hour && hourStatus(hour, now.getTime())
+  const leads = (status === 'ongoing' || status === 'pause') && teaches(c.who, doc.data)
   return {
     items: rows.map((person): ClassCard => {
       const own = new Map((by.get(person.user_id) ?? []).map((r) => [r.section_id, r]))
@@ -104,9 +107,10 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
                 id: hour.id,
                 starts_at: hour.starts_at,
                 status,
-                attendance: attendance.get(person.user_id) ?? (status === 'ended' ? 'absent' : null),
+                attendance: there.get(person.user_id)?.state ?? (status === 'ended' ? 'absent' : null),
               }
             : null,
+        console: leads && (there.get(person.user_id)?.machines ?? false),
         done: counting.filter((s) => (own.get(s.id)?.done_at ?? null) !== null).length,
         sections: counting.length,
         share: shares.length ? shares.reduce((n, x) => n + x, 0) / shares.length : null,
@@ -154,15 +158,22 @@ async function recordsIn(
   )
 }
 
-async function attendedBy(
+interface InHour {
+  state: AttendanceState | null
+  /** Machines of theirs run. */
+  machines: boolean
+}
+async function inHour(
   q: Queryable,
   hour: HourRow | undefined,
   people: readonly string[],
-): Promise<ReadonlyMap<string, AttendanceState>> {
+): Promise<ReadonlyMap<string, InHour>> {
   if (!hour) return new Map()
-  const { rows } = await q.query<{ user_id: string; state: AttendanceState }>(
-    'select user_id, state from class_attendance where hour_id = $1 and user_id = any($2::text[])',
-    [hour.id, people],
+  const { rows } = await q.query<InHour & { user_id: string }>(
+    `select p.id as user_id, a.state, exists (select 1 from course_scene x join scene s on s.id = x.scene_id
+       where x.course_id = $3 and x.lesson_id = $4 and x.user_id = p.id and not s.status = any($5::text[])) as machines
+     from unnest($2::text[]) p(id) left join class_attendance a on a.hour_id = $1 and a.user_id = p.id`,
+    [hour.id, people, hour.course_id, hour.lesson_id, [...overStatuses]],
   )
-  return new Map(rows.map((r) => [r.user_id, r.state]))
+  return new Map(rows.map((r) => [r.user_id, r]))
 }

@@ -16,6 +16,7 @@ import type { CurrentPerson } from '../session/peopleNow.ts'
 import { ableAmong, mayChange } from '../system/ablePeople.ts'
 import { refuseDrafts } from '../course/course.ts'
 import { leaveCourses, settleLater, settleMembers, withdrawIdle } from './members.ts'
+import { courseNames } from './names.ts'
 import { tellHours } from './tell.ts'
 
 interface Figures {
@@ -27,7 +28,7 @@ interface Figures {
 }
 interface Facts {
   figures: ReadonlyMap<string, Figures>
-  courses: Labels
+  courses: Awaited<ReturnType<typeof courseNames>>
   teachers: Labels
   /** Classes that are shared with the caller for changing. */
   changes: ReadonlySet<string>
@@ -55,7 +56,7 @@ async function changedBy(q: Queryable, ids: readonly string[], who: RowViewer): 
   return new Set(rows.map((r) => r.id))
 }
 
-const teaches = (
+export const teaches = (
   who: Pick<Caller, 'id'>,
   row: { teachers?: readonly string[]; assistants?: readonly string[] },
 ): boolean => [...(row.teachers ?? []), ...(row.assistants ?? [])].includes(who.id)
@@ -78,7 +79,7 @@ const hooks: Hooks<'class', Facts> = {
     const named = (of: 'courses' | 'teachers') => [...new Set(docs.flatMap((d) => d.data[of] ?? []))]
     const [figures, courses, teachers, changes] = await Promise.all([
       figuresOf(q, ids, now),
-      labelsOf({ q }, 'course', named('courses')),
+      courseNames(q, named('courses')),
       labelsOf({ q }, 'user', named('teachers')),
       changedBy(q, ids, who),
     ])
@@ -87,7 +88,10 @@ const hooks: Hooks<'class', Facts> = {
   columns(doc, { figures, courses, teachers }) {
     const f = figures.get(doc.id)
     return {
-      course_names: (doc.data.courses ?? []).flatMap((id) => courses.get(id) ?? []),
+      course_names: (doc.data.courses ?? []).flatMap((id) => {
+        const course = courses.get(id)
+        return course ? [{ name: course.name, language: course.language, translation: course.translation }] : []
+      }),
       teacher_names: (doc.data.teachers ?? []).flatMap((id) => teachers.get(id) ?? []),
       members: f?.members ?? 0,
       hours: f?.hours ?? 0,

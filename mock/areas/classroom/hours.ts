@@ -10,13 +10,14 @@ import {
   overrun,
   type ScenePlan,
 } from '#src/contract/classroom/hour.ts'
-import type { TextLanguage } from '#src/contract/bank/shown.ts'
 import { recordOf } from '#src/contract/lib/typed.ts'
 import { searchable } from '#mock/crud/fold.ts'
 import { signedName } from '#mock/crud/signed.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
+import { hoursWithScenes } from '../scene/hourEnd.ts'
+import { courseNames } from './names.ts'
 import { classDocs, type ClassDocument, classFor, plansClass } from './class.ts'
 
 export interface HourRow extends HourTimes {
@@ -104,22 +105,6 @@ export async function lessonsOfCourses(q: Queryable, courses: readonly string[])
   return rows
 }
 
-export interface CourseName {
-  id: string
-  name: string
-  language: TextLanguage
-  translation: { name: string } | null
-}
-export async function courseNames(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, CourseName>> {
-  if (!ids.length) return new Map()
-  const { rows } = await q.query<CourseName & { other: string | null }>(
-    `select id, data->>'name' as name, coalesce(data->>'language', '') as language, data->'translation'->>'name' as other
-     from r_course where id = any($1::text[])`,
-    [ids],
-  )
-  return new Map(rows.map(({ other, ...r }) => [r.id, { ...r, translation: other === null ? null : { name: other } }]))
-}
-
 export async function peopleNames(q: Queryable, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.flatMap((id) => id ?? []))]
   if (!known.length) return new Map()
@@ -159,7 +144,7 @@ export async function shownHours(
   if (!rows.length) return []
   const ids = [...new Set(rows.map((r) => r.class_id))]
   const courses = [...new Set(rows.flatMap((r) => r.course_id ?? []))]
-  const [docs, names, people, lessons, attendance, counted] = await Promise.all([
+  const [docs, names, people, lessons, attendance, counted, left] = await Promise.all([
     classDocs.byIds(q, ids),
     courseNames(q, courses),
     peopleNames(
@@ -174,6 +159,11 @@ export async function shownHours(
     q.query<{ id: string; n: number }>(
       'select class_id as id, count(*)::integer as n from class_member where class_id = any($1::text[]) and left_at is null group by 1',
       [ids],
+    ),
+    hoursWithScenes(
+      q,
+      rows.filter((r) => hourStatus(r, now.getTime()) === 'ended').map((r) => r.id),
+      now,
     ),
   ])
   const members = new Map(counted.rows.map((r) => [r.id, r.n]))
@@ -224,6 +214,8 @@ export async function shownHours(
             ...(plans ? ['plan'] : []),
             ...(status === 'cancelled' || r.began_at === null ? [] : ['attendance']),
             ...(status === 'ongoing' || status === 'pause' ? ['run'] : []),
+            // machines that it left
+            ...(left.has(r.id) ? ['stop'] : []),
           ]
         : [],
     }

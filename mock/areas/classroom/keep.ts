@@ -21,7 +21,6 @@ import { notify } from '../notice/notify.ts'
 import { type ClassDocument, classFor, leadsClass, livingClass, plansClass } from './class.ts'
 import { clashesOf, type DraftHour, warnOfClashes } from './clashes.ts'
 import {
-  courseNames,
   hourFor,
   hourRows,
   type HourRow,
@@ -31,6 +30,7 @@ import {
   shownHour,
   shownHours,
 } from './hours.ts'
+import { courseNames } from './names.ts'
 import { timetabledPlan } from './plan.ts'
 import { lessonOfHour } from './run.ts'
 import { remindLater } from './schedule/remind.ts'

@@ -20,7 +20,7 @@ export async function machinesOf({ q, platform }: CallerContext, hour: HourRow):
   const lab = await labOfHour(q, hour)
   if (!lab) return { all: null, of: () => none }
   const now = platform.now()
-  const mine = await scenesOfMembers(q, hour, lab.section.id, [])
+  const mine = await scenesOfMembers(q, hour, lab.section.id, [], now)
   const ids = [...new Set(mine.map((m) => m.scene_id))]
   const [{ rows: scenes }, { rows: consoles }, { rows: steps }, { rows: asked }] = await Promise.all([
     q.query<SceneRow>(`select ${sceneColumns} from scene where id = any($1::text[])`, [ids]),
@@ -31,12 +31,7 @@ export async function machinesOf({ q, platform }: CallerContext, hour: HourRow):
     q.query<{ user_id: string; n: number }>(
       `select s.user_id, count(*)::integer as n from course_step s join class_member m on m.user_id = s.user_id and m.class_id = $1 and m.left_at is null
        where s.course_id = $2 and s.section_id = $3 and s.passed_at is not null and s.step_id = any($4::text[]) group by 1`,
-      [
-        hour.class_id,
-        lab.course.id,
-        lab.section.id,
-        lab.content.steps.filter((s) => s.check.kind !== 'none').map((s) => s.id),
-      ],
+      [hour.class_id, lab.course.id, lab.section.id, lab.content.steps.map((s) => s.id)],
     ),
     q.query<{ target: string; scene_id: string | null; problem: string | null }>(
       'select target, scene_id, problem from class_scene where hour_id = $1',
@@ -49,7 +44,8 @@ export async function machinesOf({ q, platform }: CallerContext, hour: HourRow):
   const open = new Map(consoles.map((c) => [c.user_id, c.n]))
   const passed = new Map(steps.map((s) => [s.user_id, s.n]))
   const problems = new Map(asked.map((a) => [a.target, a.problem]))
-  const checked = lab.content.steps.filter((s) => s.check.kind !== 'none').length
+  // those that are only ticked are among what their learner counts, too
+  const counted = lab.content.steps.length
   const rows = [...live.values()]
   return {
     all: {
@@ -58,14 +54,15 @@ export async function machinesOf({ q, platform }: CallerContext, hour: HourRow):
       wanted: asked.length,
       made: asked.filter((a) => a.scene_id !== null).length,
       failed: asked.filter((a) => a.problem !== null).length,
-      running: rows.filter((s) => s.status !== 'in-queue').length,
+      starting: rows.filter((s) => s.status !== 'in-queue' && s.started_at === null).length,
+      running: rows.filter((s) => s.started_at !== null).length,
       queued: rows.filter((s) => s.status === 'in-queue').length,
       frozen: rows.filter((s) => s.frozen !== null).length,
     },
     of(user, group) {
       const row = live.get(sceneOfUser.get(user) ?? '')
       return {
-        checks: checked > 0 ? { passed: passed.get(user) ?? 0, steps: checked } : null,
+        checks: counted > 0 ? { passed: passed.get(user) ?? 0, steps: counted } : null,
         scene: row
           ? {
               id: row.id,

@@ -155,6 +155,41 @@ describe('machines of a class hour', () => {
     expect(code(await act(hour, 'start'))).toEqual([409, 'not_allowed_in_state'])
   })
 
+  it('are put off by whoever learns in them no further than their hour; once it is over its teacher stops them until they are gone', async () => {
+    const { hour } = await begun('own', [student])
+    await act(hour, 'start')
+    await jobs()
+    const scene = (await lab()).scene_id ?? ''
+    await until(s, scene, ['running'])
+    const endsAt = async () =>
+      Date.parse(
+        (await s.db.query<{ at: string }>('select ends_at as at from scene where id = $1', [scene])).rows[0]?.at ?? '',
+      )
+    const last = Date.parse((await grid(hour)).hour.ends_at) + sceneGrace * 60_000
+    const more = () => s.call('POST /scenes/:id/extend', { params: { id: scene }, body: {} }, 'student')
+    const can = async () => (await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).can
+    expect(await endsAt()).toBeLessThanOrEqual(last)
+    expect(Date.parse((await lab()).until ?? '')).toBe(await endsAt())
+    await s.db.query(`update scene set ends_at = ends_at - interval '20 minutes' where id = $1`, [scene])
+    expect(await can()).toContain('extend')
+    expect((await more()).status).toBe(200)
+    expect(last - (await endsAt())).toBeLessThan(60_000)
+    expect(await endsAt()).toBeLessThanOrEqual(last)
+    expect(await can()).not.toContain('extend')
+    expect(code(await more())).toEqual([409, 'class_hour_time'])
+    await event(hour, 'end')
+    expect(await can()).not.toContain('extend')
+    expect(code(await more())).toEqual([409, 'class_hour_time'])
+    // what the hour left
+    expect((await grid(hour)).hour.can).toContain('stop')
+    expect((await act(hour, 'freeze')).body).toMatchObject({ done: [scene] })
+    expect((await act(hour, 'thaw')).body).toMatchObject({ done: [scene] })
+    expect(code(await act(hour, 'extend'))).toEqual([409, 'not_allowed_in_state'])
+    expect((await act(hour, 'stop')).body).toMatchObject({ done: [scene] })
+    expect((await grid(hour)).hour.can).not.toContain('stop')
+    expect(code(await act(hour, 'stop'))).toEqual([409, 'not_allowed_in_state'])
+  })
+
   it('are planned by teachers; assistants lead the hour and plan nothing; of other classes nobody knows anything', async () => {
     const admin = userId('admin')
     const plan = (hour: string, as: As) =>
@@ -319,6 +354,7 @@ it('however an hour is led, its machines are there only while it goes on, and no
       async (steps, plan) => {
         const { hour } = await lay(plan, [student])
         const model = { status: 'not-started', asked: false, scene: false, frozen: false }
+        let left = false
         for (const step of ['start', ...steps] as const) {
           const live = model.status === 'ongoing' || model.status === 'pause'
           if (step === 'jobs') {
@@ -334,8 +370,9 @@ it('however an hour is led, its machines are there only while it goes on, and no
           } else {
             const name = step === 'machines' ? 'start' : (step as Act)
             const r = await act(hour, name)
-            expect(r.status, `${name} when ${model.status}`).toBe(live ? 200 : 409)
-            if (!live) continue
+            const may = live || (left && model.status === 'ended' && name !== 'start')
+            expect(r.status, `${name} when ${model.status}`).toBe(may ? 200 : 409)
+            if (!may) continue
             if (name === 'start') model.asked ||= !model.scene
             if (name === 'stop') Object.assign(model, { asked: false, scene: false, frozen: false })
             if (name === 'freeze') model.frozen = model.scene
@@ -343,6 +380,7 @@ it('however an hour is led, its machines are there only while it goes on, and no
           }
           const seen = await grid(hour)
           expect(seen.hour.status).toBe(model.status)
+          left = seen.hour.can.includes('stop')
           const there = seen.members[0]?.scene
           // the server's own clock may have made it meanwhile: then it stands as that step found it
           if (model.asked && there)
@@ -352,12 +390,12 @@ it('however an hour is led, its machines are there only while it goes on, and no
         if (model.status !== 'ended') await event(hour, 'end')
         const { rows } = await s.db.query<{ waits: number; frozen: number; late: number }>(
           `select (select count(*) from class_scene where hour_id = $1 and scene_id is null)::integer as waits,
-             (select count(*) from scene where frozen->>'hour_id' = $1)::integer as frozen,
+             (select count(*) from scene where frozen->>'hour_id' = $1 and not status in ('complete', 'deleting', 'deleted'))::integer as frozen,
              (select count(*) from class_scene c join scene x on x.id = c.scene_id
                 where c.hour_id = $1 and not x.status in ('complete', 'deleting', 'deleted') and x.ends_at > $2::timestamptz)::integer as late`,
           [hour, new Date(s.clock.now().getTime() + sceneGrace * 60_000 + 1000).toISOString()],
         )
-        expect(rows).toEqual([{ waits: 0, frozen: 0, late: 0 }])
+        expect(rows).toEqual([{ waits: 0, frozen: model.frozen && model.status === 'ended' ? 1 : 0, late: 0 }])
         await s.db.query(`update scene set status = 'deleted', held = null, queue_seq = null`)
       },
     ),

@@ -1,5 +1,5 @@
 /** Machines of a class hour, as its teachers start, stop, extend and hold them. They are made step by step, and end with the hour. */
-import { sceneGrace, sceneLimitsOfClass } from '#src/contract/classroom/hour.ts'
+import { hourStatus, sceneGrace, sceneLimitsOfClass } from '#src/contract/classroom/hour.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import { sceneLimits } from '#src/contract/scene/node.ts'
 import { nextStatus, overStatuses } from '#src/contract/scene/status.ts'
@@ -13,6 +13,7 @@ import { labScene } from '../course/lab/open.ts'
 import { putOff } from '../scene/ask.ts'
 import { passGate, refuseMany } from '../scene/capacity.ts'
 import { closeScene } from '../scene/close.ts'
+import { hoursWithScenes } from '../scene/hourEnd.ts'
 import { findScene, type SceneRow } from '../scene/row.ts'
 import { secondsLater } from '../scene/time.ts'
 import { logSceneEvents, publishSceneChange, wake, write } from '../scene/write.ts'
@@ -193,8 +194,10 @@ export async function endHourScenes(q: Queryable, platform: Platform, hour: Hour
     if (!row) continue
     const runs = row.ends_at !== null
     if (minutes === 0 || !runs) await closeScene(q, id, now)
-    else if (row.ends_at !== null && row.ends_at > until) {
-      await write(q, row, { ends_at: until, warned_at: null, next_at: now.toISOString() }, now)
+    else {
+      if (row.ends_at !== null && row.ends_at > until)
+        await write(q, row, { ends_at: until, warned_at: null, next_at: now.toISOString() }, now)
+      // who learns in it puts nothing off any more
       await publishSceneChange(q, row)
     }
   }
@@ -205,19 +208,28 @@ interface LearnerScene {
   user_id: string
   scene_id: string
 }
-/** Scenes in which members work for the lab of the hour now, the newest of each. */
+/** Scenes in which members work for the lab of the hour now, the newest of each; of an hour that is over those that it left. */
 export async function scenesOfMembers(
   q: Queryable,
-  hour: Pick<HourRow, 'course_id' | 'class_id'>,
+  hour: HourRow,
   section: string,
   users: readonly string[],
+  now: Date,
 ): Promise<LearnerScene[]> {
   const { rows } = await q.query<LearnerScene>(
     `select distinct on (c.user_id) c.user_id, c.scene_id from course_scene c join scene s on s.id = c.scene_id
        join class_member m on m.user_id = c.user_id and m.class_id = $1 and m.left_at is null
      where c.course_id = $2 and c.section_id = $3 and (cardinality($4::text[]) = 0 or c.user_id = any($4::text[]))
-       and not s.status = any($5::text[]) order by c.user_id, c.at desc, c.scene_id desc`,
-    [hour.class_id, hour.course_id, section, [...users], [...overStatuses]],
+       and not s.status = any($5::text[])
+       and ($6::text is null or s.id in (select scene_id from class_scene where hour_id = $6)) order by c.user_id, c.at desc, c.scene_id desc`,
+    [
+      hour.class_id,
+      hour.course_id,
+      section,
+      [...users],
+      [...overStatuses],
+      hourStatus(hour, now.getTime()) === 'ended' ? hour.id : null,
+    ],
   )
   return rows
 }
@@ -227,14 +239,22 @@ type Acting = Ctx<'POST /class-hours/:id/scenes/stop'>
 async function onScenes(
   c: Acting,
   work: (row: SceneRow, hour: HourRow) => Promise<Record<string, unknown> | void>,
-  after: (hour: HourRow, users: readonly string[]) => Promise<void> = async () => {},
+  {
+    after = async () => {},
+    left = false,
+  }: {
+    after?: (hour: HourRow, users: readonly string[]) => Promise<void>
+    /** Also with what an hour that is over has left. */
+    left?: boolean
+  } = {},
 ) {
   const { q, platform, params, body, audit } = c
   const { hour, of } = await hourFor(c, params.id, 'teach', 'lock')
-  goesOn(hour, platform.now())
+  const now = platform.now()
+  if (!left || !(await hoursWithScenes(q, [hour.id], now)).size) goesOn(hour, now)
   const users = await membersAmong(q, of.id, body.user_ids)
   const lab = await labOfHour(q, hour)
-  const scenes = lab ? await scenesOfMembers(q, hour, lab.section.id, users) : []
+  const scenes = lab ? await scenesOfMembers(q, hour, lab.section.id, users, now) : []
   const reply = await each(
     q,
     scenes.map((s) => s.scene_id).toSorted(),
@@ -260,13 +280,16 @@ const stop: Handler<'POST /class-hours/:id/scenes/stop'> = (c) =>
         throw new Fail('not_allowed_in_state', { status: row.status, action: 'close' })
       await closeScene(c.q, row.id, c.platform.now())
     },
-    async (hour, users) => {
-      // what was asked for and is not made yet is not made
-      const targets = chosenOf(targetsOf(hour.scene_plan, await membersOfClass(c.q, hour.class_id)), users)
-      await c.q.query('delete from class_scene where hour_id = $1 and scene_id is null and target = any($2::text[])', [
-        hour.id,
-        targets.map((t) => t.key),
-      ])
+    {
+      left: true,
+      async after(hour, users) {
+        // what was asked for and is not made yet is not made
+        const targets = chosenOf(targetsOf(hour.scene_plan, await membersOfClass(c.q, hour.class_id)), users)
+        await c.q.query(
+          'delete from class_scene where hour_id = $1 and scene_id is null and target = any($2::text[])',
+          [hour.id, targets.map((t) => t.key)],
+        )
+      },
     },
   )
 const extend: Handler<'POST /class-hours/:id/scenes/extend'> = (c) =>
@@ -296,13 +319,13 @@ const freeze: Handler<'POST /class-hours/:id/scenes/freeze'> = async (c) => {
     async (row, hour) => {
       await setFrozen(c.q, row.id, { id: c.who.id, name: signed(c.who), hour: hour.id }, c.platform.now())
     },
-    (hour) => endLater(c.q, hour),
+    { left: true, after: (hour) => endLater(c.q, hour) },
   )
   await wake(c.q)
   return reply
 }
 const thaw: Handler<'POST /class-hours/:id/scenes/thaw'> = async (c) => {
-  const reply = await onScenes(c, async (row) => setFrozen(c.q, row.id, null, c.platform.now()))
+  const reply = await onScenes(c, async (row) => setFrozen(c.q, row.id, null, c.platform.now()), { left: true })
   await wake(c.q)
   return reply
 }

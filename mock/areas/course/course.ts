@@ -12,8 +12,11 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { where } from '#mock/crud/where.ts'
 import { inNodes } from '#mock/crud/tree.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
+import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
+import { publish } from '#mock/live/publish.ts'
+import { readAudience } from '#mock/crud/audience.ts'
 import { namesOf } from '../bank/banks.ts'
+import { notify } from '../notice/notify.ts'
 import { copyPicture } from '../picture/hold.ts'
 import { holdTextPictures, picturesIn, releasePictures } from '../bank/pictures.ts'
 import { directions } from './direction.ts'
@@ -113,6 +116,23 @@ export async function refuseDrafts(
   if (fields.length) throw new Fail('validation', { fields })
 }
 
+/** Whoever was let in by name hears of it. */
+export async function tellGiven(
+  q: Queryable,
+  platform: Platform,
+  { id, data }: { id: string; data: { name?: string } },
+  to: readonly string[],
+): Promise<void> {
+  if (!to.length) return
+  await notify(q, platform, {
+    to: [...to],
+    kind: 'course_opened',
+    params: { course: data.name ?? '' },
+    link: { screen: 'course-detail', params: { resource_id: id } },
+  })
+  await publish(q, 'courses', { users: [...to] })
+}
+
 const hooks: Hooks<'course', Facts> = {
   async facts(docs, at) {
     const [of, people, figures, mine] = await Promise.all([
@@ -170,8 +190,12 @@ const hooks: Hooks<'course', Facts> = {
         now.toISOString(),
       ])
   },
-  async chosen(_doc, { q }) {
+  async chosen(doc, { q, platform, who }, before) {
     await lookAtLearners(q)
+    if (doc.data.status !== 'published') return
+    const { users } = await readAudience(q, 'course', doc)
+    const fresh = users.filter((id) => id !== who.id && !before.users.includes(id))
+    if (!before.all) await tellGiven(q, platform, doc, fresh)
   },
   refuse(action, row, { figures, mine }) {
     if (action === 'copy' || action === 'export')

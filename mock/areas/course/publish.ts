@@ -13,7 +13,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { settleCourse } from '../classroom/members.ts'
 import { remindLater } from '../classroom/schedule/remind.ts'
-import { courseFor, courses } from './course.ts'
+import { courseFor, courses, tellGiven } from './course.ts'
 import { inExams } from '../bank/keyAccess.ts'
 import { versionsOf } from '../bank/paper/items.ts'
 import { namesOf } from '../bank/banks.ts'
@@ -119,6 +119,16 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
   const { name = '', skills = [] } = after.data
   await applyOutcome(q, platform, { id: after.id, name, skills, outline: draft }, outcome)
   await settleCourse(q, platform, after.id)
+  // of what nobody was shown yet, those it was given to hear now
+  if (!published) {
+    const { users } = await readAudience(q, 'course', after)
+    await tellGiven(
+      q,
+      platform,
+      after,
+      users.filter((id) => id !== who.id),
+    )
+  }
   await remindLater(q, 'homework', after.id, now)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))

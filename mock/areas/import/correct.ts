@@ -1,11 +1,19 @@
 /** Corrects a refused row of a plan, and where that is asked for all that are wrong as it is. It is judged by the rights of whoever corrects it, as if they had brought the file. */
 import { area, Fail } from '#mock/http/request/handler.ts'
 import { planBatch } from '#mock/import/plan/batch.ts'
-import { type Correctable, correctable, correctedRow, replaceRows, wrongAlike } from '#mock/import/plan/correct.ts'
-import { type RowDraft, rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
+import {
+  type Correctable,
+  correctable,
+  correctedRow,
+  replaceRows,
+  waitingFor,
+  wrongAlike,
+} from '#mock/import/plan/correct.ts'
+import { type ParsedRow, type RowDraft, rowDraftOf, refusedRow } from '#mock/import/plan/draft.ts'
 import { importableNames } from '#mock/import/plan/importables.ts'
 import { mayImport, ofKind } from '#mock/import/plan/may.ts'
 import { restate } from '#mock/import/plan/package.ts'
+import { planSize } from '#mock/import/plan/rows.ts'
 import { packageFor } from './kinds.ts'
 import { shownPackage, packageAuditState } from './present.ts'
 
@@ -30,24 +38,34 @@ export const correctHandlers = area({
       platform,
       by: who.id,
     }
-    const set = p.kind === 'courses' && resource !== 'course-lesson' ? undefined : (p.set_id ?? undefined)
+    const draft = (found: ParsedRow, format: string) =>
+      rowDraftOf(found, may, format, {
+        pack: p.file_name,
+        kind: p.kind,
+        set: p.kind === 'courses' && found.resource !== 'course-lesson' ? undefined : (p.set_id ?? undefined),
+      })
+    const replan = async (rows: readonly { n: number }[], drafts: readonly RowDraft[]) => {
+      const ids = rows.map((r) => r.n)
+      await planBatch(q, job, drafts)
+      await replaceRows(q, p.id, ids, job.n)
+      return ids
+    }
     const judge = async (rows: readonly Correctable[], values: Readonly<Record<string, string>>) => {
       const drafts: RowDraft[] = []
       for (const r of rows) {
         const found = await correctedRow(r, values)
-        drafts.push(
-          'problem' in found
-            ? refusedRow(found, r.given.format)
-            : rowDraftOf(found, may, r.given.format, { pack: p.file_name, kind: p.kind, set }),
+        drafts.push('problem' in found ? refusedRow(found, r.given.format) : draft(found, r.given.format))
+      }
+      const ids = await replan(rows, drafts)
+      // those that were refused with them are judged again
+      const waiting = await waitingFor(q, p.id, ids)
+      for (let from = 0; from < waiting.length; from += planSize) {
+        const some = waiting.slice(from, from + planSize)
+        await replan(
+          some,
+          some.map(({ given, ...of }) => draft({ ...of, ...given }, given.format)),
         )
       }
-      await planBatch(q, job, drafts)
-      await replaceRows(
-        q,
-        p.id,
-        rows.map((r) => r.n),
-        job.n,
-      )
       return rows.length
     }
     let judged = await judge([row], body.values)

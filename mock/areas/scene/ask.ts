@@ -13,6 +13,7 @@ import { imageFacts, imageIdsIn } from '../image/facts.ts'
 import { admitQueuedScenes, nextPlace, passGate, refuseMany, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
+import { endsBefore, hourEndsOf, learnsIn } from './hourEnd.ts'
 import { bootsIn, drawnFor, sceneFlagsOf, insertSceneNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayControl, mayExtend, sceneFor } from './rights.ts'
 import { findScene, matterOf, type SceneRow, type Task } from './row.ts'
@@ -189,18 +190,25 @@ async function snapshotFor(
   return { id, name: wanted.name }
 }
 
-/** More time for a scene that is held: counted by the server, as often as the settings say. Whose it is is asked before. */
+/**
+ * More time for a scene that is held: counted by the server, as often as the settings say. Whose it is is asked before.
+ * @param latest past which it is not put off; null: not at all
+ */
 export async function putOff(
   { q, platform }: Pick<SceneRequestContext, 'q' | 'platform'>,
   found: SceneRow,
   by: { id: string; name: string },
+  latest?: string | null,
 ): Promise<{ row: SceneRow; after: SceneRow; minutes: number; used: number }> {
   const now = platform.now()
   const row = await settleEnd(q, found, now)
-  const { extensions: most, extension_minutes: minutes } = await configured(platform.settings, 'course')
+  const { extensions: most, extension_minutes } = await configured(platform.settings, 'course')
   if (row.ends_at !== null && row.extensions >= most) throw new Fail('extensions_used_up', { most })
   if (row.ends_at === null || !mayExtend(row, most))
     throw new Fail('not_allowed_in_state', { status: row.status, action: 'extend' })
+  if (!endsBefore(row.ends_at, latest)) throw new Fail('class_hour_time')
+  const left = latest ? Math.floor((Date.parse(latest) - new Date(row.ends_at).getTime()) / 60_000) : Infinity
+  const minutes = Math.min(extension_minutes, left)
   const used = row.extensions + 1
   const after = await write(
     q,
@@ -226,7 +234,8 @@ export async function extend(c: SceneRequestContext, id: string): Promise<SceneR
   const { q, who } = c
   const { row: found, part } = await sceneFor(q, who, id, true)
   if (!mayControl(part, found)) throw new Fail('no_operation_permission')
-  const { row, after, minutes, used } = await putOff(c, found, { id: who.id, name: signed(who) })
+  const latest = learnsIn(part, found) ? (await hourEndsOf(q, [id], c.platform.now())).get(id) : undefined
+  const { row, after, minutes, used } = await putOff(c, found, { id: who.id, name: signed(who) }, latest)
   c.audit({
     entity: 'scene',
     id,

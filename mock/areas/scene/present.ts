@@ -9,6 +9,7 @@ import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { macOf } from '#mock/world/scene/mac.ts'
 import { placesOf } from './capacity.ts'
+import { hourEndsOf } from './hourEnd.ts'
 import { actionsOf, mayOpenNode, maySee, maySwitch, type SceneRole, sceneRolesOf } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 import { isEnding, isSceneExpired, ranSeconds, remainingOf } from './time.ts'
@@ -147,7 +148,7 @@ export async function shownScenes(
   if (!rows.length) return []
   const now = platform.now()
   const ids = rows.map((r) => r.id)
-  const [parts, nodes, ports, names, watchers, takeovers, places, { extensions: most, extension_minutes }] =
+  const [parts, nodes, ports, names, watchers, takeovers, places, { extensions: most, extension_minutes }, hours] =
     await Promise.all([
       sceneRolesOf(q, who, rows),
       nodesOf(q, ids),
@@ -160,6 +161,11 @@ export async function shownScenes(
       takeoversOf(q, who, ids),
       rows.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : nobodyWaits,
       configured(platform.settings, 'course'),
+      hourEndsOf(
+        q,
+        rows.filter((r) => r.type === 'course').map((r) => r.id),
+        now,
+      ),
     ])
   return rows.flatMap((stored): Shown[] => {
     const part = parts.get(stored.id)
@@ -179,7 +185,10 @@ export async function shownScenes(
         updated_at: row.updated_at,
         created_by: row.created_by,
         updated_by: row.updated_by,
-        can: actionsOf(row, part, most, openStatuses.has(row.status) && boots.some((n) => mayOpenNode(part, n, row))),
+        can: actionsOf(row, part, most, {
+          open: openStatuses.has(row.status) && boots.some((n) => mayOpenNode(part, n, row)),
+          latest: hours.get(row.id),
+        }),
         name: row.name,
         status: row.status,
         reason: row.reason,

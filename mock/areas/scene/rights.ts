@@ -4,6 +4,7 @@ import { type AskedEvent, askedEvents, exerciseTypes, nextStatus } from '#src/co
 import type { Visibility } from '#src/contract/topology/document.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, readOnly, type Caller } from '#mock/http/request/handler.ts'
+import { endsBefore, learnsIn } from './hourEnd.ts'
 import { findScene, type NodeRow, nodesOf, type SceneRow } from './row.ts'
 
 /** The strongest part somebody has. An onlooker oversees by a right to read: he sees what an overseer sees, and lays hand on nothing. */
@@ -120,13 +121,22 @@ export async function openNode(
   return found
 }
 
-/** Words of `can` of a scene. */
-export function actionsOf(row: SceneRow, part: SceneRole, most: number, open: boolean): string[] {
+/**
+ * Words of `can` of a scene.
+ * @param latest when machines of a class hour end; null: it is over
+ */
+export function actionsOf(
+  row: SceneRow,
+  part: SceneRole,
+  most: number,
+  { open, latest }: { open: boolean; latest?: string | null | undefined },
+): string[] {
   const out: string[] = askedEvents
     .filter((e) => nextStatus(row.status, e) !== undefined && mayAsk(e, part, row))
     // what was made of no topology has none to take over
     .filter((e) => e !== 'modify' || row.topology_id !== null)
-  if (mayExtend(row, most) && mayControl(part, row)) out.push('extend')
+  if (mayExtend(row, most) && mayControl(part, row) && (!learnsIn(part, row) || endsBefore(row.ends_at, latest)))
+    out.push('extend')
   if (isSceneLeader(part)) out.push('update', 'shadow')
   else if (part === 'owner') out.push('update')
   if (open) out.push('console', 'screenshot')

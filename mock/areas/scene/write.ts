@@ -13,6 +13,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { tellTeachers } from '../classroom/tell.ts'
+import { hourEndsOf } from './hourEnd.ts'
 import type { SceneRow } from './row.ts'
 import { secondsLater } from './time.ts'
 
@@ -172,7 +173,13 @@ export async function moveScene(
 ): Promise<SceneRow> {
   const to = nextStatus(row.status, by, row.back)
   if (to === undefined) throw new Fail('not_allowed_in_state', { status: row.status, action: by })
-  const after = await write(q, row, { ...stepTo(row, to, now), ...patch }, now)
+  const step = { ...stepTo(row, to, now), ...patch }
+  if (step.started_at && step.ends_at && row.type === 'course') {
+    // however long it took to come up, it ends with its hour
+    const latest = (await hourEndsOf(q, [row.id], now)).get(row.id)
+    if (latest && latest < step.ends_at && Date.parse(latest) > now.getTime()) step.ends_at = latest
+  }
+  const after = await write(q, row, step, now)
   if (to !== row.status) {
     const level = to === 'abnormal' || to === 'error' || to === 'failed' ? 'warn' : 'info'
     await logSceneEvents(q, row.id, now, [{ code: 'moved', level, params: { from: row.status, to } }])

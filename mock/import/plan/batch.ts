@@ -4,7 +4,8 @@ import type { StoredDocument } from '#mock/crud/documents.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
 import type { Data } from '#mock/crud/shape.ts'
-import { adopt, difference, type RowDraft, identified, shownLabel } from './draft.ts'
+import { adopt, difference, identified, type ParentRow, type RowDraft, shownLabel, waits } from './draft.ts'
+import { unstorable } from '#mock/crud/fold.ts'
 import { fittedTo } from './fit.ts'
 import type { Identity, Importable, Look } from './importable/importable.ts'
 import { importables } from './importables.ts'
@@ -135,7 +136,10 @@ async function settle(q: Queryable, job: Job, drafts: readonly RowDraft[]): Prom
         extra: null,
         target_id: null,
         current_version: null,
-        given: d.given && mayCorrect(d.resource, d.reasons, d.given) ? d.given : null,
+        given:
+          d.given && (waits(d) ? !unstorable(d.given).length : mayCorrect(d.resource, d.reasons, d.given))
+            ? d.given
+            : null,
       }
     const now = standing.get(d)
     const differs = now ? difference(by, d.data, now.data) : []
@@ -187,16 +191,10 @@ const nameOf = (d: RowDraft) => `${d.resource} ${d.identity?.key ?? ''}`
 async function parents(q: Queryable, job: Job, drafts: readonly RowDraft[]) {
   const wanted = new Map<string, RowDraft>()
   for (const { parent } of drafts) if (parent && !wanted.has(nameOf(parent))) wanted.set(nameOf(parent), parent)
-  const out = new Map<string, { n: number; target_id: string | null; reasons: FieldProblem[] }>()
+  const out = new Map<string, ParentRow>()
   const look = async () => {
-    const { rows } = await q.query<{
-      n: number
-      resource: string
-      key: string
-      target_id: string | null
-      reasons: FieldProblem[]
-    }>(
-      `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.target_id, i.reasons
+    const { rows } = await q.query<ParentRow & { resource: string; key: string }>(
+      `select distinct on (i.resource, i.key) i.n, i.resource, i.key, i.label, i.target_id, i.reasons, i.given is not null as own
        from (select distinct unnest($3::text[])) w(name) cross join lateral (
          select * from import_row where key = w.name and package_id || '' = $1 and resource = any($2::text[]) offset 0) i
        order by i.resource, i.key, i.verdict in ('refused', 'duplicate'), i.n`,

@@ -12,7 +12,7 @@ import type { CellsOf, RowProblem } from '../formats/found.ts'
 import { tableOfCells } from '../formats/question/again.ts'
 import { rowOfCells, type QuestionTableSpec } from '../formats/question/tableRead.ts'
 import { withAlike } from './alike.ts'
-import type { ParsedRow } from './draft.ts'
+import { type ParsedRow, waitsRule } from './draft.ts'
 import { importable } from './importables.ts'
 import { duplicateRule, type RefusedRowInput, type PlanRow, sound } from './rows.ts'
 import { resourceSpecOf } from './may.ts'
@@ -111,7 +111,7 @@ export async function correctable(q: Queryable, packageId: string, n: number): P
     [packageId, Math.min(n, 2 ** 31 - 1)],
   )
   const [row] = await withAlike(q, packageId, rows)
-  if (!row) throw new Fail('not_found')
+  if (!row || !wrongFields(row.resource, row.reasons, row.given)) throw new Fail('not_found')
   return row
 }
 
@@ -165,7 +165,7 @@ export async function correctedRow(
   for (const [name, text] of Object.entries(values))
     if (text.trim() === '') delete data[name]
     else data[name] = cellValue(fields[name], text)
-  return { resource, place, data }
+  return { resource, place, data, ...(given.notes ? { notes: given.notes } : {}) }
 }
 
 /** Columns by their headings in either language. */
@@ -198,4 +198,17 @@ export async function replaceRows(
      where r.package_id = $1 and r.n = $3::integer - $4::integer + w.i`,
     [packageId, [...were], end, were.length],
   )
+}
+
+export type WaitingRow = Pick<Correctable, 'n' | 'resource' | 'place' | 'given'>
+
+/** Rows that were refused for one of these alone, once it stands. */
+export async function waitingFor(q: Queryable, packageId: string, ns: readonly number[]): Promise<WaitingRow[]> {
+  const { rows } = await q.query<WaitingRow>(
+    `select i.n, i.resource, i.place, i.given from import_row i join import_row p on p.package_id = i.package_id and p.n = i.needs
+     where i.package_id = $1 and i.needs = any($2::integer[]) and i.verdict = 'refused' and i.given is not null and p.${sound}
+       and i.reasons @> $3::jsonb order by i.n`,
+    [packageId, [...ns], JSON.stringify([{ rule: waitsRule }])],
+  )
+  return rows
 }

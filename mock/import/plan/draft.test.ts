@@ -53,7 +53,7 @@ describe('a draft', () => {
   it('never takes a category by its id from the package: that would be somebody else\u2019s', () => {
     const d = rowDraftOf(found({ ...nmap, category_id: 'theirs' }), all, 'f')
     expect(d.data['category_id']).toBeUndefined()
-    adopt(d, { n: 1, target_id: 'ours', reasons: [] })
+    adopt(d, { n: 1, label: 'Scanners', own: false, target_id: 'ours', reasons: [] })
     expect(d.data['category_id']).toBe('ours')
   })
 
@@ -66,7 +66,8 @@ describe('a draft', () => {
 
   it('goes with the row it needs', () => {
     const d = rowDraftOf(found(nmap), all, 'f')
-    adopt(d, { n: 4, target_id: null, reasons: [{ path: 'name', rule: 'length', params: { max: 60 } }] })
+    const parent = { n: 4, label: 'Scanners', own: false, target_id: null }
+    adopt(d, { ...parent, reasons: [{ path: 'name', rule: 'length', params: { max: 60 } }] })
     expect(d.reasons).toEqual([
       { path: 'category_id', rule: 'needed_row_refused', params: { row: 4 } },
       { path: 'category_id', rule: 'length', params: { max: 60 } },

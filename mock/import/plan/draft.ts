@@ -106,8 +106,11 @@ const givenBy = (
   data: Data | undefined,
   format: string,
   cells: CellsOf | undefined,
+  notes: readonly FieldProblem[] = [],
 ): RefusedRowInput | undefined =>
-  by && (data ?? cells) && !by.secret ? { data: data ?? {}, format, ...(cells ? { cells } : {}) } : undefined
+  by && (data ?? cells) && !by.secret
+    ? { data: data ?? {}, format, ...(cells ? { cells } : {}), ...(notes.length ? { notes } : {}) }
+    : undefined
 
 const blank = () => ({
   by: undefined,
@@ -142,7 +145,7 @@ export function rowDraftOf(
     label: shownLabel(label ?? by?.label(given) ?? ''),
     reasons: [],
     notes: (found.notes ?? []).slice(0, mostReasons),
-    given: givenBy(by, given, format, found.cells),
+    given: givenBy(by, given, format, found.cells, found.notes?.slice(0, mostReasons)),
   }
   if (!by) out.reasons = [{ path: '', rule: 'unknown_resource' }]
   else if (kind && !ofKind(kind, by.resource)) out.reasons = [{ path: '', rule: `holds_${importKindOf(by.resource)}` }]
@@ -246,14 +249,27 @@ export const identified = (
   set?: string,
 ): Identity | undefined => by && plainKeys(by.identity(data, set, extra))
 
+export interface ParentRow {
+  n: number
+  label: string
+  target_id: string | null
+  reasons: FieldProblem[]
+  /** Whether the file has it as an entry of its own, which is corrected there; else it is only mentioned by those that need it. */
+  own: boolean
+}
+/** The reason of a row with nothing wrong but the entry it belongs to. It is planned again once that one is corrected. */
+export const waitsRule = 'needed_row_first'
+export const waits = (d: Pick<RowDraft, 'reasons'>): boolean => d.reasons.some((r) => r.rule === waitsRule)
+
 /** Gives a row the parent it was waiting for, or refuses it with the parent. */
-export function adopt(
-  d: RowDraft,
-  parent: { n: number; target_id: string | null; reasons: FieldProblem[] } | undefined,
-): void {
+export function adopt(d: RowDraft, parent: ParentRow | undefined): void {
   const field = d.by?.parent?.field
   if (!d.by || !field) return
   if (!parent?.target_id) {
+    if (parent && (parent.own || d.by.parent?.unwritten)) {
+      d.reasons.push({ path: '', rule: waitsRule, params: { row: parent.n, name: parent.label } })
+      return
+    }
     d.reasons.push({ path: field, rule: 'needed_row_refused', ...(parent ? { params: { row: parent.n } } : {}) })
     // what refused it is the cause here too
     for (const reason of parent?.reasons ?? []) d.reasons.push({ ...reason, path: field })

@@ -37,6 +37,8 @@ export interface RefusedRowInput {
   data: Data
   format: string
   cells?: CellsOf
+  /** What its format noted. */
+  notes?: readonly FieldProblem[]
 }
 /** A row on its way into the plan. */
 export type NewPlanRow = PlanRow & { given: RefusedRowInput | null }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLanguages } from '../bank/question.ts'
 import { Id, row, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
 import { limits } from '../limits.ts'
@@ -22,7 +23,13 @@ export const CourseClassBody = z.object({
 export const CourseClass = row(CourseClassBody, {
   status: z.enum(classStatuses),
   /** In the order of what they name. */
-  course_names: z.array(z.string()),
+  course_names: z.array(
+    z.object({
+      name: z.string(),
+      language: z.enum(textLanguages),
+      translation: z.object({ name: z.string() }).nullable(),
+    }),
+  ),
   teacher_names: z.array(z.string()),
   members: z.number().int(),
   hours: z.number().int(),

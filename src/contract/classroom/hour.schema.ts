@@ -147,6 +147,8 @@ export const HourGrid = z.object({
       wanted: Count,
       made: Count,
       failed: Count,
+      /** On their way up, and up. */
+      starting: Count,
       running: Count,
       queued: Count,
       frozen: Count,
@@ -234,6 +236,8 @@ export const ClassCard = z.object({
       attendance: z.enum(attendanceStates).nullable(),
     })
     .nullable(),
+  /** Machines of theirs run in that hour, and the caller leads it: their consoles can be looked at. */
+  console: z.boolean(),
   done: Count,
   sections: Count,
   /** Mean of the best shares of points, of sections that have some; null: none yet. */

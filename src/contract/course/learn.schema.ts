@@ -150,6 +150,8 @@ const ShownLab = z.object({
   wait: Count,
   /** The caller's own, while there is one. */
   scene_id: Id.nullable(),
+  /** When they end with a class hour; null where they are of none. */
+  until: Timestamp.nullable(),
   /** null where none is asked for; its status is null before it is begun. */
   report: z.object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable() }).nullable(),
 })

@@ -34,14 +34,18 @@ export const MonitoredScene = z.object({
   extensions: z.object({ used: Count, most: Count, minutes: Count }),
   passed: Count,
   steps: Count,
-  /** The first step that is checked and not passed, and how long they have been at it, in seconds. */
+  /** The first step that is checked and not passed, and how long they have been at it, in seconds; null also of whoever never came. */
   stuck: Titled.extend({ seconds: Count }).nullable(),
+  /** A class hour of the caller in which they work in it: their consoles are looked at from there. */
+  hour: Id.nullable(),
   can: z.array(z.enum(['extend', 'stop'])),
 })
 export type MonitoredScene = z.output<typeof MonitoredScene>
 
 export const CourseMonitor = z.object({
   at: Timestamp,
+  /** On their way up, and up. */
+  starting: Count,
   running: Count,
   queued: Count,
   scenes: z.array(MonitoredScene),

@@ -172,7 +172,7 @@ export const sceneRoutes = {
       summary: 'Request an extension; its minutes and how often are settings',
       body: emptyBody,
       reply: Scene,
-      problems: ['not_allowed_in_state', 'extensions_used_up'],
+      problems: ['not_allowed_in_state', 'extensions_used_up', 'class_hour_time'],
       audit: 'scene.extend',
     },
     'GET /scenes/:id/events': {

@@ -9,6 +9,7 @@ import { type ActionOf, forRow } from '../../kit/action/action.ts'
 import { PageActions } from '../../kit/action/PageActions.tsx'
 import { useActions } from '../../kit/action/useActions.tsx'
 import { useRow } from '../../kit/resource/calls.ts'
+import { useCourseText } from '../../parts/course/words.ts'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
@@ -41,6 +42,7 @@ export function ClassPage({ id, actions }: ClassPageProps) {
 }
 
 function Shown({ of, actions }: { of: CourseClass; actions: ClassPageProps['actions'] }) {
+  const { nameOf } = useCourseText()
   const [search] = useSearchParams()
   const go = useNavigate()
   const doing = useActions<CourseClass>(courseClass, {
@@ -62,7 +64,7 @@ function Shown({ of, actions }: { of: CourseClass; actions: ClassPageProps['acti
             {t('class.field.teachers')}: {format.list(of.teacher_names)}
           </span>
           <span>
-            {t('class.field.courses')}: {format.list(of.course_names)}
+            {t('class.field.courses')}: {format.list(of.course_names.map((c) => nameOf(c).text))}
           </span>
         </span>
       }

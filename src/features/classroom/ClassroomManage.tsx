@@ -2,16 +2,23 @@
 import './classroom.css'
 import { useSearchParams } from 'react-router-dom'
 import { courseClass } from '../../contract/classroom/class.ts'
+import type { CourseClass } from '../../contract/classroom/class.schema.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
 import { audience, change, remove } from '../../kit/action/common.ts'
 import { formDialog } from '../../kit/form/formDialog.tsx'
 import { list } from '../../kit/list/list.tsx'
+import { useCourseText } from '../../parts/course/words.ts'
 import { ablePeople } from '../../parts/people/ablePeople.tsx'
 import { pasteList } from '../../parts/people/PasteList.tsx'
 import { DateTime } from '../../ui/data/DateTime.tsx'
 import { ClassPage } from './ClassPage.tsx'
 import { memberWords } from './words.ts'
+
+function CourseNames({ of }: { of: CourseClass['course_names'] }) {
+  const { nameOf } = useCourseText()
+  return <>{format.list(of.map((c) => nameOf(c).text))}</>
+}
 
 const leaders = ablePeople('/classes/leaders')
 
@@ -52,7 +59,7 @@ const Classes = list({
   columns: [
     { of: 'name', grow: true },
     { of: 'status', width: 110 },
-    { of: 'courses', render: (row) => format.list(row.course_names) },
+    { of: 'courses', render: (row) => <CourseNames of={row.course_names} /> },
     { of: 'teachers', render: (row) => format.list(row.teacher_names) },
     { of: 'members', width: 90 },
     { of: 'hours', width: 90 },

@@ -1,6 +1,6 @@
 import { course } from '../../contract/course/course.ts'
 import { href } from '../../contract/screens/index.ts'
-import { audiencePage } from '../../kit/audience/audiencePage.tsx'
-import { authoriseWords } from './words.ts'
+import { settingPage } from '../../kit/setting/settingPage.tsx'
+import { authoriseSetting } from './authorise.tsx'
 
-export default audiencePage(course, () => href('course-manage'), authoriseWords)
+export default settingPage(course, authoriseSetting, 'kit.action.audience', () => href('course-manage'))

@@ -97,7 +97,13 @@ const List = list({
     change(course, 'show', { label: 'course.show', icon: 'eye' }),
     change(course, 'archive', { label: 'course.archive', icon: 'lock', ask: 'course.archive_text' }),
     change(course, 'reopen', { label: 'course.reopen', icon: 'undo' }),
-    audience(course, undefined, authoriseWords),
+    {
+      ...audience(course, undefined, authoriseWords),
+      dialog: lazy(async () => {
+        const { authoriseSetting } = await import('./authorise.tsx')
+        return { default: settingDialog(course, authoriseSetting) }
+      }),
+    },
     {
       id: 'visibility',
       label: 'course.visibility',

@@ -7,12 +7,12 @@ import { AudienceChoice } from '../../kit/audience/AudienceChoice.tsx'
 import type { RowSetting } from '../../kit/setting/RowSetting.tsx'
 import { DateInput } from '../../ui/input/dates/DateInput.tsx'
 
-interface Visibility extends Audience {
+export interface CourseFinders extends Audience {
   from: string | null
   to: string | null
 }
 
-export const visibilitySetting: RowSetting<Visibility & { version: number }, Visibility> = {
+export const visibilitySetting: RowSetting<CourseFinders & { version: number }, CourseFinders> = {
   at: 'visibility',
   title: 'course.visibility_title',
   saved: 'course.visibility_saved',
@@ -28,7 +28,7 @@ export const visibilitySetting: RowSetting<Visibility & { version: number }, Vis
   ),
 }
 
-function Times({ draft, set }: { draft: Visibility; set: (part: Partial<Visibility>) => void }) {
+function Times({ draft, set }: { draft: CourseFinders; set: (part: Partial<CourseFinders>) => void }) {
   const id = useId()
   return (
     <div className="course-times">

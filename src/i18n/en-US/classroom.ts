@@ -250,6 +250,7 @@ export default {
   'classroom.machines_made': '{made} of {all} scenes created',
   'classroom.machines_running':
     '{n, plural, =0 {No scene is running} one {# scene is running} other {# scenes are running}}',
+  'classroom.machines_starting': '{n} starting',
   'classroom.machines_queued': '{n} in the queue',
   'classroom.machines_frozen': '{n} locked',
   'classroom.machines_failed': '{n, plural, one {# could not be started} other {# could not be started}}',

@@ -88,6 +88,12 @@ export default {
   'course.authorise_saved': 'Saved who may take the course.',
   'course.authorise_note':
     'Whoever may take a course can join it. If you take this back later, its lessons close and their records stay.',
+  'course.found_by.all': 'In the catalogue everybody finds it.',
+  'course.found_by.nobody':
+    'In the catalogue nobody finds it: people you choose by name still see it under My profession and get a message; nobody else comes across it.',
+  'course.found_by.some':
+    'In the catalogue it is found by: organisations {orgs} · roles {roles} · teams {teams} · users {users}.',
+  'course.show_too': 'Show it in the catalogue to everybody chosen here, too',
   'course.visibility': 'Who finds it',
   'course.visibility_title': 'Who finds “{name}” in the catalogue',
   'course.visibility_saved': 'Saved who finds the course.',

@@ -52,6 +52,8 @@ export default {
   'course.lab_add_line': 'Add a criterion',
   'course.lab_rubric_sum': '{n, plural, one {# point} other {# points}} in all',
   'learn.lab_machines': 'Machines',
+  'learn.lab_machines_hour':
+    'For the class hour: it closes at {time} unless your teacher gives more time. What you have passed outlives it.',
   'learn.lab_machines_text':
     'Your own scene; it runs for {time} and can be extended. What you have passed outlives it.',
   'learn.lab_progress': 'Steps of the lab',
@@ -231,6 +233,9 @@ export default {
   'report.waits_again': 'waits again',
   'monitor.about': 'Scenes of the labs of your courses, as they are now.',
   'monitor.running': 'Running',
+  'monitor.starting': '{n} more starting',
+  'monitor.watch': 'Watch',
+  'monitor.watch_of': 'Watch the consoles of {name}',
   'monitor.queued': 'In the queue',
   'monitor.longest': 'Longest at one step',
   'monitor.longest_at': '{name}: {step}',

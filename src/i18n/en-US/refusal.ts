@@ -28,6 +28,7 @@ export default {
     'This hour has no machines: its lesson needs a lab that has some, and the hour a plan for them.',
   'problem.no_class_groups': 'Nobody is in a group yet. Make the groups of the class first.',
   'problem.class_too_large': 'At most {max} people share one scene. Make groups instead.',
+  'problem.class_hour_time': 'These machines close with the class hour. Only your teacher can give more time.',
   'problem.class_starts_scene': 'The machines of this class hour are shared: your teacher starts them.',
   'problem.class_taught':
     '{n, plural, one {One hour} other {# hours}} of it took place. Archive the class instead: its records stay.',
@@ -409,6 +410,8 @@ export default {
   'rule.note_shop_key':
     'The flag is the one Juice Shop shows with the key it ships with. If yours has another key, change it.',
   'rule.text_characters': 'Contains characters that cannot be kept.',
+  'rule.needed_row_first':
+    'It belongs to “{name}” (entry {row}), which cannot be imported. Once that entry is corrected, this one is checked again.',
   'rule.needed_row_refused': 'The entry it belongs to cannot be imported.',
   'rule.holds_resources': 'An entry of the libraries: import it under “Resource import”.',
   'rule.holds_users': 'A person: import it in the list of users.',

@@ -227,6 +227,8 @@ export default {
   'scene.leaders': 'Leaders',
   'scene.members': 'Members',
   'scene.teams': 'Teams',
+  'scene.held':
+    '{name} has locked these machines at {time}: you can look on, and use them again once they are unlocked.',
   'scene.watched_by': '{names} is observing your console',
   'scene.tab.overview': 'Overview',
   'scene.tab.consoles': 'Open consoles',

@@ -244,6 +244,7 @@ export default {
   'classroom.machines_progress': '正在创建场景',
   'classroom.machines_made': '已创建 {made} / {all} 个场景',
   'classroom.machines_running': '{n, plural, =0 {没有运行中的场景} other {# 个场景运行中}}',
+  'classroom.machines_starting': '{n} 个启动中',
   'classroom.machines_queued': '{n} 个排队中',
   'classroom.machines_frozen': '{n} 个已锁定',
   'classroom.machines_failed': '{n} 个无法启动',

@@ -89,6 +89,11 @@ export default {
   'course.authorise_title': '可学习“{name}”的人员',
   'course.authorise_saved': '课程授权已保存。',
   'course.authorise_note': '获得授权的人员可以加入课程。之后取消授权，课时将关闭，学习记录保留。',
+  'course.found_by.all': '所有人都能在课程目录中看到该课程。',
+  'course.found_by.nobody':
+    '目前没有人能在课程目录中看到该课程：直接指定的用户会收到消息，并可在“我的专业”中找到它；其他人看不到。',
+  'course.found_by.some': '目录可见范围：组织 {orgs} 个 · 角色 {roles} 个 · 团队 {teams} 个 · 用户 {users} 人。',
+  'course.show_too': '同时让这里选择的人员在课程目录中看到该课程',
   'course.visibility': '目录可见范围',
   'course.visibility_title': '可在课程目录中看到“{name}”的人员',
   'course.visibility_saved': '可见范围已保存。',

@@ -225,6 +225,7 @@ export default {
   'scene.leaders': '负责人',
   'scene.members': '成员',
   'scene.teams': '团队',
+  'scene.held': '{name}已于 {time} 锁定这些机器：可以查看，解锁后才能继续操作。',
   'scene.watched_by': '{names}正在旁观您的操作',
   'scene.tab.overview': '概览',
   'scene.tab.consoles': '打开的控制台',

@@ -124,6 +124,7 @@ const columns = (
   { head: t('import.place'), className: 'mg-mono mg-dim import-place', cell: (row) => placeText(row.place) },
   {
     head: t('import.what'),
+    className: 'import-what',
     cell: (row) =>
       open && (row.verdict === 'new' || row.verdict === 'changed') ? (
         <NativeSelect

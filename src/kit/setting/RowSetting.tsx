@@ -10,11 +10,12 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { ActionDialogProps } from '../action/action.ts'
-import { useRowSetting, useWriteTo } from '../resource/calls.ts'
+import { useRowSetting, useWriteTo, type Write } from '../resource/calls.ts'
 import { type AnyResource, nameOf, type Row } from '../resource/words.ts'
 
 interface FieldsProps<Stands, Draft> {
   resource: AnyResource
+  id: string
   name: string
   stands: Stands
   draft: Draft
@@ -32,6 +33,8 @@ export interface RowSetting<Stands extends Draft & { version: number }, Draft ex
   same: (a: Draft, b: Draft) => boolean
   /** What is sent, where it is not the draft as it is. */
   body?: (draft: Draft) => object
+  /** What is written after it in the same step, where its draft says so. */
+  after?: (write: Write, id: string, draft: Draft) => Promise<void>
   Fields: ComponentType<FieldsProps<Stands, Draft>>
   /** Beside the buttons. */
   summary?: (draft: Draft) => ReactNode
@@ -91,7 +94,7 @@ function Editor<Stands extends Draft & { version: number }, Draft extends object
   stands,
   refetch,
 }: OfRow<Stands, Draft> & { stands: Stands; refetch: () => void }) {
-  const { Fields, at: path, part, same, body = (d: Draft) => d, summary } = setting
+  const { Fields, at: path, part, same, body = (d: Draft) => d, after, summary } = setting
   const [edited, setEdited] = useState<Draft>()
   const [at, setAt] = useState<'editing' | 'saving' | 'leaving'>('editing')
   const [problem, setProblem] = useState<AppProblem>()
@@ -108,6 +111,7 @@ function Editor<Stands extends Draft & { version: number }, Draft extends object
         params: { id },
         body: { ...body(draft), version: stands.version },
       })
+      await after?.(write, id, draft)
       toast.ok(t(setting.saved))
       onClose()
     } catch (e) {
@@ -143,6 +147,7 @@ function Editor<Stands extends Draft & { version: number }, Draft extends object
       )}
       <Fields
         resource={resource}
+        id={id}
         name={name}
         stands={stands}
         draft={draft}

@@ -1,7 +1,8 @@
 /** Class hours of the classes somebody is in, and of those they teach. */
 import { type AttendanceState, hourStatus } from '#src/contract/classroom/hour.ts'
 import type { ScheduleItem } from '#src/contract/classroom/schedule.routes.ts'
-import { courseNames, hourRows, lessonsOfCourses } from '../hours.ts'
+import { hourRows, lessonsOfCourses } from '../hours.ts'
+import { courseNames } from '../names.ts'
 import { classDocs } from '../class.ts'
 import type { ScheduleSource } from './sources.ts'
 

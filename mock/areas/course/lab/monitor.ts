@@ -11,6 +11,7 @@ import { labelsOf } from '#mock/crud/references.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { goesOnSql } from '../../classroom/hours.ts'
 import { putOff } from '../../scene/ask.ts'
 import { placesOf } from '../../scene/capacity.ts'
 import { closeScene } from '../../scene/close.ts'
@@ -28,6 +29,8 @@ interface Found extends SceneRow {
   user_id: string
   /** Of a group all of it. */
   people: string[]
+  /** When one of them was last in the course. */
+  came: string | null
 }
 const columns = sceneColumns.replace(/\b([a-z_]+)\b/g, 's.$1')
 const over = [...overStatuses]
@@ -89,7 +92,8 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   const ids = [...courses.keys()]
   const [{ rows }, { rows: beginners }, labs, { extensions: most, extension_minutes: minutes }] = await Promise.all([
     q.query<Found>(
-      `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id, c.people
+      `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id, c.people,
+         (select max(m.last_at) from course_member m where m.course_id = c.course_id and m.user_id = any(c.people)) as came
        from (select scene_id, course_id, lesson_id, section_id, min(user_id) as user_id, array_agg(user_id order by user_id) as people
          from course_scene where course_id = any($1::text[]) group by 1, 2, 3, 4) c join scene s on s.id = c.scene_id
        where c.course_id = any($1::text[]) and not s.status = any($2::text[]) order by s.created_at, s.id`,
@@ -104,10 +108,16 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
     configured(platform.settings, 'course'),
   ])
   const live = rows.filter((r) => !isSceneExpired(r, now))
-  const [people, places, passed] = await Promise.all([
+  const [people, places, passed, hours] = await Promise.all([
     labelsOf({ q }, 'user', [...new Set(live.flatMap((r) => r.people))]),
     live.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : new Map<string, { place: number }>(),
     stepsIn(q, [...new Set(beginners.map((b) => b.section_id))]),
+    ledHours(
+      q,
+      who,
+      live.map((r) => r.id),
+      now,
+    ),
   ])
   const steps = new Map<string, Map<string, StepRow>>()
   for (const s of passed) {
@@ -123,7 +133,8 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
     const course = courses.get(r.course_id)
     if (!course) return []
     const mine = steps.get(key(r.course_id, r.section_id, r.user_id)) ?? new Map<string, StepRow>()
-    const checked = checkedOf(labs(r.course_id, r.section_id))
+    const lab = labs(r.course_id, r.section_id)
+    const [all, checked] = [lab?.steps ?? [], checkedOf(lab)]
     const open = checked.find((s) => (mine.get(s.id)?.passed_at ?? null) === null)
     // since the scene began, or the last step was passed in it
     const last = Math.max(
@@ -141,9 +152,14 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
         queue: r.status === 'in-queue' ? (places.get(r.id)?.place ?? null) : null,
         remaining: remainingOf(r, now),
         extensions: { used: r.extensions, most, minutes },
-        passed: checked.length - checked.filter((s) => (mine.get(s.id)?.passed_at ?? null) === null).length,
-        steps: checked.length,
-        stuck: open && r.started_at !== null ? { ...titled(open), seconds } : null,
+        // as their learner counts them
+        passed: all.filter((s) => (mine.get(s.id)?.passed_at ?? null) !== null).length,
+        steps: all.length,
+        stuck:
+          open && r.started_at !== null && r.came !== null && Date.parse(r.came) >= Date.parse(r.created_at)
+            ? { ...titled(open), seconds }
+            : null,
+        hour: hours.get(r.id) ?? null,
         can: [
           ...(mayExtend(r, most) ? (['extend'] as const) : []),
           ...(nextStatus(r.status, 'close') === undefined ? [] : (['stop'] as const)),
@@ -153,11 +169,30 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   })
   return {
     at: now.toISOString(),
-    running: live.filter((r) => r.status !== 'in-queue').length,
+    starting: live.filter((r) => r.status !== 'in-queue' && r.started_at === null).length,
+    running: live.filter((r) => r.status !== 'in-queue' && r.started_at !== null).length,
     queued: live.filter((r) => r.status === 'in-queue').length,
     scenes: shown,
     labs: labFigures(courses, labs, began, steps),
   }
+}
+
+/** Hours that go on and that the caller leads, in which somebody works in these scenes: their consoles are looked at from there. */
+async function ledHours(
+  q: Queryable,
+  who: Caller,
+  scenes: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await q.query<{ scene: string; hour: string }>(
+    `select distinct on (s.scene_id) s.scene_id as scene, h.id as hour
+     from course_scene s join class_member m on m.user_id = s.user_id and m.left_at is null
+       join class_hour h on h.class_id = m.class_id and h.course_id = s.course_id and h.lesson_id = s.lesson_id and ${goesOnSql('$3')}
+       join r_class c on c.id = h.class_id and (c.k_teachers || c.k_assistants) && array[$2]::text[]
+     where s.scene_id = any($1::text[]) order by s.scene_id, h.began_at desc`,
+    [[...scenes], who.id, now.toISOString()],
+  )
+  return new Map(rows.map((r) => [r.scene, r.hour]))
 }
 
 /** A scene of a lab of a course the caller looks after, held. Throws `not_found` for anybody else. */

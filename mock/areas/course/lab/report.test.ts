@@ -393,7 +393,7 @@ describe('the monitor', () => {
     const seen = async (as: As = 'teacher') =>
       (await s.ok('GET /course-monitor', {}, as)).scenes.find((x) => x.id === scene_id)
     const one = await seen()
-    expect(one).toMatchObject({ user: { id: userId('second-student') }, passed: 1, steps: 3, can: ['extend', 'stop'] })
+    expect(one).toMatchObject({ user: { id: userId('second-student') }, passed: 1, steps: 4, can: ['extend', 'stop'] })
     expect(one?.stuck).toMatchObject({ id: 'made' })
     expect(one?.stuck?.seconds).toBeGreaterThanOrEqual(300)
     const monitor = await s.ok('GET /course-monitor', {}, 'teacher')

@@ -90,6 +90,10 @@ export async function makeLabScene(
   return scene.id
 }
 
+/** With the class hour it ends at the latest. */
+const minutesUntil = (until: string, most: number, now: Date): number =>
+  Math.max(sceneLimits.minutes.min, Math.min(most, Math.ceil((Date.parse(until) - now.getTime()) / 60_000)))
+
 export const startLabScene =
   (drivers: Drivers): Handler<'POST /learning/courses/:id/sections/:section/scene'> =>
   async (c) => {
@@ -115,7 +119,7 @@ export const startLabScene =
       owner: who.id,
       people: [who.id],
       kind: 'private',
-      minutes: content.minutes,
+      minutes: taught?.until ? minutesUntil(taught.until, content.minutes, platform.now()) : content.minutes,
       flagOwner: null,
       flow: taught?.class_id ?? '',
       language: who.language,

@@ -8,7 +8,7 @@ import { branchOf, setTree } from '#mock/crud/tree.ts'
 import { orderBy, where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { courseCards } from './cards.ts'
-import { isFound, withOutline } from './seen.ts'
+import { isFound, isGiven, withOutline } from './seen.ts'
 
 const byName = orderBy(resources.course.line, 'name')
 /** Courses that somebody learns in at once: more of them stand among the others. */
@@ -69,14 +69,21 @@ export const listCatalogue: Handler<'GET /learning/courses'> = async ({ q, who, 
 export const listMine: Handler<'GET /learning/mine'> = async ({ q, who, platform, query }) => {
   const now = platform.now()
   const w = where()
-  w.and(`m.user_id = ${w.add(who.id)}`)
-  w.and(`m.state = any(${w.add(query.state ?? ['learning', 'completed'])}::text[])`)
+  const me = w.add(who.id)
+  const states = `m.state = any(${w.add(query.state ?? ['learning', 'completed'])}::text[])`
+  // what was given to them by name and stands in no catalogue of theirs is found here until they join it
+  const given = () => `(m.user_id is null and ${isGiven(who, now, w.add)} and not ${isFound(who, now, w.add)})`
+  w.and(
+    `t.id in (select course_id from course_member where user_id = ${me}
+       union all select entity_id from audience where resource = 'course' and kind = 'user' and target = ${me})`,
+  )
+  w.and(query.state ? states : `(${states} or ${given()})`)
   if (query.q?.trim()) w.and(`t.find like ${w.add(containingIn(query.q))}`)
   const { rows, ...rest } = await paged<{ id: string }>(q, {
     select: 't.id',
-    from: `course_member m join ${withOutline} on t.id = m.course_id`,
+    from: `${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${me}`,
     w,
-    order: 'coalesce(m.last_at, m.since) desc, t.id',
+    order: 'coalesce(m.last_at, m.since) desc nulls first, t.id',
     query,
     owner: who.id,
   })

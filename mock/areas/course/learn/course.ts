@@ -10,8 +10,8 @@ import { cardAndRecords, titleOf } from './cards.ts'
 import {
   learnableCourse,
   doneOf,
-  isFound,
   isMember,
+  isReached,
   type KeptRecords,
   type LearnedCourse,
   withOutline,
@@ -67,7 +67,7 @@ async function prerequisitesOf(
   const { rows } = await q.query<LearnCourse['prerequisites'][number]>(
     `select t.id, t.data->>'name' as name, coalesce(t.data->>'language', '') as language,
        case when t.data->'translation'->>'name' is null then null else jsonb_build_object('name', t.data->'translation'->>'name') end as translation,
-       m.completed_at is not null as completed, (m.user_id is not null or ${isFound(who, now, w.add)}) as found
+       m.completed_at is not null as completed, (m.user_id is not null or ${isReached(who, now, w.add)}) as found
      from ${withOutline} left join course_member m on m.course_id = t.id and m.user_id = ${w.add(who.id)}
      where t.id = any(${w.add([...ids])}::text[]) and t.k_status <> 'draft'`,
     w.params,

@@ -1,5 +1,5 @@
 /** Asking for a course that one finds and may not take. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 import { authorise, layCourse, text } from '#tests/support/course.ts'
 
@@ -123,4 +123,40 @@ it('what people wrote is told to nobody but who may let them in, and a request o
   expect((await answer(other, [request], undefined, 'teacher')).body.done).toBe(0)
   expect((await seen(other)).access).toBe('not_authorised')
   expect(JSON.stringify(await seen(id, 'second-student'))).not.toContain('CANARY-REQUEST')
+})
+
+it('whoever is let in by name finds the course among their own and hears of it, though the catalogue shows it to nobody', async () => {
+  const id = await layCourse(s, { lessons, found: {}, authorised: { users: [userId('second-student')] } })
+  const mine = async (as: As, state?: string[]) => {
+    const query = { page_size: 200, ...(state && { state }) } as never
+    // a server that is behind asks readers to wait
+    const { body } = await vi.waitFor(async () => {
+      const r = await s.call('GET /learning/mine', { query }, as)
+      expect(r.status, JSON.stringify(r.problem)).toBe(200)
+      return r
+    }, 20_000)
+    return body.items.filter((c) => c.id === id)
+  }
+  const heard = async (user: string) =>
+    (
+      await s.db.query(
+        `select 1 from message where user_id = $1 and kind = 'course_opened' and link->'params'->>'resource_id' = $2`,
+        [userId(user as never), id],
+      )
+    ).count
+  // named before it was published: they hear of it with its first edition, once
+  expect(await heard('second-student')).toBe(1)
+  expect(await mine('student')).toEqual([])
+  expect((await s.call('GET /learning/courses/:id', { params: { id } }, 'student')).status).toBe(404)
+  const { version } = await s.ok('GET /courses/:id/audience', { params: { id } }, 'super')
+  const users = [userId('second-student'), userId('student')]
+  const body = { all: false, orgs: [], roles: [], teams: [], users, version }
+  await s.ok('PUT /courses/:id/audience', { params: { id }, body }, 'super')
+  expect([await heard('student'), await heard('second-student')]).toEqual([1, 1])
+  expect(await mine('student')).toMatchObject([{ access: 'open', member: null }])
+  expect(await mine('student', ['learning'])).toEqual([])
+  const all = await s.ok('GET /learning/courses', { query: { page_size: 200 } }, 'student')
+  expect(all.items.some((c) => c.id === id)).toBe(false)
+  await s.ok('POST /learning/courses/:id/join', { params: { id }, body: {} }, 'student')
+  expect(await mine('student')).toMatchObject([{ member: { state: 'learning' } }])
 })

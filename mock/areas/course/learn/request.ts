@@ -9,7 +9,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { notify } from '../../notice/notify.ts'
-import { courseFor, courses } from '../course.ts'
+import { courseFor, courses, tellGiven } from '../course.ts'
 import { learnCourseOf } from './course.ts'
 import { learnableCourse, mayPreview } from './seen.ts'
 
@@ -120,15 +120,7 @@ const approve: Handler<'POST /courses/:id/requests/approve'> = async (c) => {
     await courses.docs.open(q, before, had.all, { at: now, by: who.id })
     await addAudience(q, 'course', [before.id], { ...had, orgs: [], roles: [], teams: [], users: fresh })
   }
-  if (to.length) {
-    await notify(q, platform, {
-      to,
-      kind: 'course_opened',
-      params: { course: before.data.name ?? '' },
-      link: { screen: 'course-detail', params: { resource_id: before.id } },
-    })
-    await publish(q, 'courses', { users: to })
-  }
+  await tellGiven(q, platform, before, to)
   c.audit({ entity: 'course', id: before.id, details: { people: to.length } })
   return { done: to.length }
 }

@@ -1,6 +1,6 @@
 /**
- * Courses as learners see them. Found: published, shown to the caller in the catalogue, within its time. Open: the audience of the course names
- * him. Whoever learns in a course, or has, sees it whatever becomes of it; its lessons are open as long as he is authorised and it is not archived.
+ * Courses as learners see them. Found: published, shown to the caller in the catalogue, within its time, or given to him by name. Open: the audience
+ * of the course names him. Whoever learns in a course, or has, sees it whatever becomes of it; its lessons are open as long as he is authorised and it is not archived.
  */
 import {
   type CourseAccess,
@@ -33,12 +33,21 @@ export const withOutline = `${courseTable} t join course_outline o on o.course_i
 /** Whoever learns, with or without a call. */
 export type Learner = Pick<RowViewer, 'id' | 'role_id' | 'org_line'>
 
-/** A condition on `withOutline`: the catalogue shows it to the caller now. */
-export const isFound = (who: Learner, now: Date, add: Add): string => {
+const isShown = (now: Date, add: Add): string => {
   const at = add(now.toISOString())
-  return `(t.k_status = 'published' and o.published is not null and (${foundBy(who)(add) ?? 'true'})
-    and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz))`
+  return `t.k_status = 'published' and o.published is not null
+    and (o.visible_from is null or o.visible_from <= ${at}::timestamptz) and (o.visible_to is null or o.visible_to > ${at}::timestamptz)`
 }
+/** A condition on `withOutline`: the catalogue shows it to the caller now. */
+export const isFound = (who: Learner, now: Date, add: Add): string =>
+  `(${isShown(now, add)} and (${foundBy(who)(add) ?? 'true'}))`
+/** The same: somebody let this very person take it, whoever finds it in the catalogue. */
+export const isGiven = (who: Learner, now: Date, add: Add): string =>
+  `(${isShown(now, add)} and exists (select 1 from audience a
+    where a.resource = 'course' and a.entity_id = t.id and a.kind = 'user' and a.target = ${add(who.id)}))`
+/** In one way or the other. */
+export const isReached = (who: Learner, now: Date, add: Add): string =>
+  `(${isFound(who, now, add)} or ${isGiven(who, now, add)})`
 /** By its audience, or by a class of theirs that goes on. */
 export const isAuthorised = (who: Learner, add: Add): string =>
   `(${visibleTo('course', who)(add) ?? 'true'} or ${isAssigned(who, add)})`
@@ -69,7 +78,7 @@ export interface LearnedCourse {
   id: string
   data: DataOf<'course'>
   access: CourseAccess
-  /** The catalogue shows it to the caller. */
+  /** The catalogue shows it to the caller, or it was given to him by name. */
   found: boolean
   /** What learners see; of a preview, what is being written. */
   outline: Outline
@@ -85,7 +94,7 @@ type Row = Omit<LearnedCourse, 'access' | 'member' | 'preview' | 'taught'> &
 const stamp = (at: string | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
 const columnsOf = (who: Learner, now: Date, add: Add, outline: string): string =>
-  `t.id, t.data, t.k_status as status, ${isFound(who, now, add)} as found, ${isAuthorised(who, add)} as authorised, ${outline} as outline,
+  `t.id, t.data, t.k_status as status, ${isReached(who, now, add)} as found, ${isAuthorised(who, add)} as authorised, ${outline} as outline,
    m.state as member_state, m.way, m.since, m.completed_at, m.last_at, m.at_section`
 const membershipOf = (me: string): string => `left join course_member m on m.course_id = t.id and m.user_id = ${me}`
 
@@ -146,7 +155,7 @@ export async function learnableCourse(
 ): Promise<LearnedCourse> {
   const w = where()
   const columns = columnsOf(who, now, w.add, preview ? 'o.draft' : 'o.published')
-  const may = preview ? isKept(who, w.add) : `(m.user_id is not null or ${isFound(who, now, w.add)})`
+  const may = preview ? isKept(who, w.add) : `(m.user_id is not null or ${isReached(who, now, w.add)})`
   const { rows } = await q.query<Row>(
     `select ${columns} from ${withOutline} ${membershipOf(w.add(who.id))} where t.id = ${w.add(searchable(id))} and ${may} ${lock}`,
     w.params,

@@ -126,7 +126,11 @@ export const note = (rule: string, params?: Record<string, string | number>): Fi
 export const partLeftOut = (kind: string, name: string): FieldProblem =>
   note('note_part', { kind: oneLine(kind).slice(0, 60), name: cut(oneLine(name), 120) || '–' })
 
-const described = (text: string): string => text.slice(0, limits.description.max)
+/** A sign that the text goes on is as wide as the rule counts it. */
+const described = (text: string): string => {
+  const { max } = limits.description
+  return wide(text) > max ? `${cut(text, max - wide('…'))}…` : text
+}
 
 export const courseRow = (c: CourseDraft): ImportedRow => ({
   resource: 'course',

@@ -301,10 +301,7 @@ async function* course(source: SourceFile, beside: readonly SourceFile[]): Async
   yield courseRow({
     source: id,
     name,
-    description:
-      description.length > limits.description.max
-        ? `${description.slice(0, limits.description.max - 1)}…`
-        : description,
+    description,
     language,
     translation: null,
     place: { file: source.name },

@@ -258,6 +258,7 @@ export const courseLesson: Importable = {
     resource: 'course',
     field: 'course_id',
     word: 'course',
+    unwritten: true,
     text: (data) => text(data['course']) || undefined,
     row: (source) => ({ source }),
   },

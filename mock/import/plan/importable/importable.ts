@@ -25,6 +25,8 @@ export interface Parent {
   field: string
   /** Field of a row that names it. */
   word: string
+  /** What the package calls it is made for machines: nobody gives another one by hand. */
+  unwritten?: true
   /** What the package calls it; undefined when it says nothing, and then the field is missing. */
   text(data: Data): string | undefined
   /** The parent as the package would have given it. */

@@ -1,8 +1,9 @@
 /** What learners of a class did of a lesson: one card each. */
 import '../classroom.css'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { courseClass } from '../../../contract/classroom/class.ts'
 import type { ClassCard } from '../../../contract/classroom/hour.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
@@ -17,6 +18,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { AttendanceTag } from '../../../parts/class-hour/AttendanceTag.tsx'
 
@@ -148,6 +150,15 @@ function Card({ of: c }: { of: ClassCard }) {
           <span className="mg-faint class-sub">{[c.username, c.org_name].filter(Boolean).join(' · ')}</span>
         </div>
         {c.hour && <AttendanceTag of={c.hour.attendance} />}
+        {c.hour && c.console && (
+          <Link
+            className={linkClass('plain', 'small')}
+            to={href('class-card-console', { lessonId: c.lesson.id, userId: c.user_id }, { hour: c.hour.id })}
+            aria-label={t('classroom.watch_of', { name: c.name })}
+          >
+            {t('classroom.watch')}
+          </Link>
+        )}
       </div>
       <ProgressBar
         value={c.sections ? c.done / c.sections : 0}

@@ -137,7 +137,7 @@ function Monitor({ of }: { of: HourGrid }) {
               {t('classroom.attendance_set')}
             </Button>
           )}
-          {runs && of.scenes && of.scenes.plan !== 'none' && <MachineButtons of={of} members={picked} />}
+          {of.scenes && of.scenes.plan !== 'none' && <MachineButtons of={of} members={picked} />}
           <span className="kit-space" />
           <Button size="small" tone="quiet" onClick={() => setChosen(new Set())}>
             {t('kit.list.select_none')}

@@ -13,7 +13,7 @@ import { Chips } from '../../../ui/data/Chips.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
-import { type MachineAct, machineActs, membersFor } from './monitor.logic.ts'
+import { type MachineAct, machineActsOf, membersFor } from './monitor.logic.ts'
 
 const icons = {
   start: 'play',
@@ -26,15 +26,15 @@ const icons = {
 export function Machines({ of, scenes }: { of: HourGrid; scenes: NonNullable<HourGrid['scenes']> }) {
   const { hour } = of
   const { titleOf } = useCourseText()
-  const { plan, lab, wanted, made, failed, running, queued, frozen } = scenes
+  const { plan, lab, wanted, made, failed, starting, running, queued, frozen } = scenes
   const [choose, { busy }] = useWrite('POST /class-hours/:id/scene-plan')
-  const runs = hour.can.includes('run')
+  const acts = machineActsOf(hour)
   const settled = made + failed
   const chooses =
     hour.status !== 'ended' &&
     hour.status !== 'cancelled' &&
     hour.can.includes('plan') &&
-    running + queued === 0 &&
+    starting + running + queued === 0 &&
     settled === wanted
   const pick = (scene_plan: ScenePlan | null) =>
     void choose({ params: { id: hour.id }, body: { scene_plan, lab_id: hour.lab_id } }).catch(toast.problem)
@@ -42,7 +42,7 @@ export function Machines({ of, scenes }: { of: HourGrid; scenes: NonNullable<Hou
     <Panel
       title={t('classroom.machines')}
       description={hour.course ? titleOf(lab, hour.course) : lab.title}
-      actions={runs && plan !== 'none' && <MachineButtons of={of} members={of.members} all />}
+      actions={acts.length > 0 && plan !== 'none' && <MachineButtons of={of} members={of.members} all />}
     >
       <div className="class-machines">
         {chooses ? (
@@ -77,6 +77,7 @@ export function Machines({ of, scenes }: { of: HourGrid; scenes: NonNullable<Hou
         <span className="mg-dim" role="status">
           {[
             t('classroom.machines_running', { n: running }),
+            starting > 0 && t('classroom.machines_starting', { n: starting }),
             queued > 0 && t('classroom.machines_queued', { n: queued }),
             frozen > 0 && t('classroom.machines_frozen', { n: frozen }),
             failed > 0 && t('classroom.machines_failed', { n: failed }),
@@ -104,7 +105,7 @@ export function MachineButtons({ of, members, all = false }: MachineButtonsProps
   const [asking, setAsking] = useState<MachineAct>()
   return (
     <>
-      {machineActs.map((act) => {
+      {machineActsOf(of.hour).map((act) => {
         const some = membersFor(members, act)
         return (
           (some.length > 0 || act === 'start') && (

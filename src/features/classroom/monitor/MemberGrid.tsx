@@ -70,7 +70,7 @@ export function MemberGrid({ hour, machines, rows, chosen, onTurn, onDeed }: Mem
       className="class-grid"
       rows={rows}
       keyOf={(p) => p.member.user_id}
-      {...((runs || attends) && {
+      {...((runs || attends || hour.can.includes('stop')) && {
         select: {
           all: t('kit.people.choose_page'),
           nameOf: (p: PlacedMember) => t('kit.list.select_row', { name: p.member.name }),
@@ -192,7 +192,7 @@ function MemberMachines({ of: m, hour }: { of: GridMember; hour: ClassHour }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {hour.can.includes('run') && hour.lesson && scene.consoles > 0 && (
+      {hour.can.includes('run') && hour.lesson && (
         <Link
           className={linkClass('plain', 'small')}
           to={href('class-card-console', { lessonId: hour.lesson.id, userId: m.user_id }, { hour: hour.id })}

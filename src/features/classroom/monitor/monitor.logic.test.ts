@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { GridMember } from '../../../contract/classroom/hour.schema.ts'
 import { idleAfter } from '../../../contract/classroom/hour.ts'
-import { standingCounts, placeMembers, turned } from './monitor.logic.ts'
+import { machineActsOf, standingCounts, placeMembers, turned } from './monitor.logic.ts'
 
 const noon = Date.parse('2026-11-27T12:00:00Z')
 const section = { id: 's1', title: 'One', title_other: '' }
@@ -57,4 +57,10 @@ it('who needs the teacher stands first, and everybody stands once', () => {
 it('no more are chosen than one call takes', () => {
   expect([...turned(new Set(['a']), ['b', 'c', 'd'], true, 3)]).toEqual(['a', 'b', 'c'])
   expect([...turned(new Set(['a', 'b']), ['a'], false, 3)]).toEqual(['b'])
+})
+
+it('offers what holds or ends machines until those an hour left are gone', () => {
+  expect(machineActsOf({ can: ['run'] })).toHaveLength(5)
+  expect(machineActsOf({ can: ['stop'] })).toEqual(['freeze', 'thaw', 'stop'])
+  expect(machineActsOf({ can: ['attendance'] })).toEqual([])
 })

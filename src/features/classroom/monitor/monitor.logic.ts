@@ -52,8 +52,15 @@ export function turned(
   return next
 }
 
-export const machineActs = ['start', 'extend', 'freeze', 'thaw', 'stop'] as const
+const machineActs = ['start', 'extend', 'freeze', 'thaw', 'stop'] as const
 export type MachineAct = (typeof machineActs)[number]
+/** What may be done with machines of an hour: all while it goes on, and what holds or ends them until those it left are gone. */
+export const machineActsOf = ({ can }: { can: readonly string[] }): readonly MachineAct[] =>
+  can.includes('run')
+    ? machineActs
+    : can.includes('stop')
+      ? machineActs.filter((act) => act !== 'start' && act !== 'extend')
+      : []
 /** Whose machines something can be done with now. */
 export function membersFor<M extends Pick<GridMember, 'scene'>>(members: readonly M[], act: MachineAct): M[] {
   return members.filter(({ scene }) => {

@@ -1,7 +1,9 @@
 /** Scenes of labs now: who works where, who waits, where people do not get on; and more time or the end for one or several. */
 import './monitor.css'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { CourseMonitor as Monitor, MonitoredScene } from '../../../contract/course/monitor.routes.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { BrowseBar, useNarrowing } from '../../../kit/list/Browse.tsx'
@@ -18,7 +20,7 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Button } from '../../../ui/input/Button.tsx'
+import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -50,7 +52,11 @@ function Shown({ of }: { of: Monitor }) {
   return (
     <>
       <div className="monitor-figures">
-        <Stat label={t('monitor.running')} value={format.number(of.running)} />
+        <Stat
+          label={t('monitor.running')}
+          value={format.number(of.running)}
+          {...(of.starting > 0 && { note: t('monitor.starting', { n: of.starting }) })}
+        />
         <Stat label={t('monitor.queued')} value={format.number(of.queued)} />
         <Stat
           label={t('monitor.longest')}
@@ -233,6 +239,15 @@ function Scenes({ of }: { of: Monitor }) {
                 short: true,
                 cell: (s) => (
                   <span className="monitor-bar">
+                    {s.hour !== null && (
+                      <Link
+                        className={linkClass('plain', 'small')}
+                        to={href('class-card-console', { lessonId: s.lesson.id, userId: s.user.id }, { hour: s.hour })}
+                        aria-label={t('monitor.watch_of', { name: s.user.name })}
+                      >
+                        {t('monitor.watch')}
+                      </Link>
+                    )}
                     {(['extend', 'stop'] as const).map((what) => (
                       <Button
                         key={what}
@@ -251,8 +266,10 @@ function Scenes({ of }: { of: Monitor }) {
           />
         )}
       </Panel>
-      {of.scenes.length < of.running + of.queued && (
-        <p className="mg-hint">{t('monitor.more', { n: of.scenes.length, all: of.running + of.queued })}</p>
+      {of.scenes.length < of.starting + of.running + of.queued && (
+        <p className="mg-hint">
+          {t('monitor.more', { n: of.scenes.length, all: of.starting + of.running + of.queued })}
+        </p>
       )}
       {asking && <ActDialog {...asking} onDone={() => setChosen(new Set())} onClose={() => setAsking(undefined)} />}
     </>

@@ -12,6 +12,7 @@ const scene = (id: string, more: Partial<MonitoredScene> = {}): MonitoredScene =
   status: 'running',
   since: '2026-01-01T00:00:00Z',
   queue: null,
+  hour: null,
   remaining: 60,
   extensions: { used: 0, most: 2, minutes: 30 },
   passed: 0,

@@ -1,4 +1,5 @@
 /** A package where its lesson is written: its file in either language, and what its manifest says is in it. */
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ContentOf } from '../../../contract/course/outline.ts'
 import type { CourseFile } from '../../../contract/course/media.schema.ts'
@@ -15,6 +16,7 @@ export function PackageContent({
   translated,
   disabled,
   onChange,
+  onTitle,
 }: ContentProps<ContentOf<'package'>>) {
   const parts = translated ? (['pack', 'pack_other'] as const) : (['pack'] as const)
   const put = (part: (typeof parts)[number], file: CourseFile | null) => onChange({ ...content, [part]: file })
@@ -33,7 +35,9 @@ export function PackageContent({
               onFile={(f) => put(part, f)}
               onRemove={() => put(part, null)}
             />
-            {file && <Contents key={file.file} file={file.file} />}
+            {file && (
+              <Contents key={file.file} file={file.file} onTitle={part === 'pack' && !disabled ? onTitle : undefined} />
+            )}
           </div>
         )
       })}
@@ -42,9 +46,15 @@ export function PackageContent({
   )
 }
 
-function Contents({ file }: { file: string }) {
+function Contents({ file, onTitle }: { file: string; onTitle: ((title: string) => void) | undefined }) {
   const { course_id: id = '' } = useParams()
   const { data, error, refetch } = useRead('GET /courses/:id/files/:file/package', { params: { id, file } })
+  const title = data?.title.trim() ?? ''
+  const say = useRef(onTitle)
+  say.current = onTitle
+  useEffect(() => {
+    if (title !== '') say.current?.(title)
+  }, [title])
   if (error) return <ProblemView compact problem={error} onRetry={refetch} />
   if (!data) return <Loading kind="list" />
   return (

@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 import type { FieldProblem } from '../../../contract/problems.ts'
 import { t } from '../../../i18n/index.ts'
+import { cut } from '../../../contract/lib/text.ts'
+import { outlineLimits } from '../../../contract/course/outline.ts'
 import { fieldProblemText } from '../../../kit/form/issues.ts'
 import type { AppProblem } from '../../../lib/problem.ts'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
@@ -49,6 +51,10 @@ export function SectionPane({ state, section, translated, disabled, onChange }: 
             translated={translated}
             disabled={disabled}
             onChange={(content) => store.dispatch({ type: 'section', id, content })}
+            onTitle={(title) => {
+              if (section.title === t(`course.kind_of.${section.kind}`))
+                onChange({ title: cut(title, outlineLimits.title) })
+            }}
           />
         )}
       </Panel>

@@ -11,4 +11,6 @@ export interface ContentProps<C extends SectionContent = SectionContent> {
   translated: boolean
   disabled: boolean
   onChange: (content: C) => void
+  /** What was brought calls itself so: the section is called that, unless somebody gave it a title. */
+  onTitle?: (title: string) => void
 }

@@ -4,6 +4,7 @@ import { isPassing } from '../../../contract/scene/status.ts'
 import { format, t, tOr } from '../../../i18n/index.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { sceneReasonText } from './words.ts'
 
 export function SceneStatusTag({ scene, dot }: { scene: Pick<Scene, 'status'>; dot?: boolean }) {
@@ -24,7 +25,7 @@ export function SceneProgress({ scene }: { scene: Scene }) {
 
 /** Sentences below it: why, its place in the queue, until when it is tried, who looks on. */
 export function SceneNotes({ scene }: { scene: Scene }) {
-  const { reason, queue, deadline, watched } = scene
+  const { reason, queue, deadline, watched, frozen, can } = scene
   const names = [...new Set(watched.flatMap((w) => w.by))]
   const waits = queue && queue.seconds !== null ? t('scene.queue_wait', { time: format.span(queue.seconds) }) : ''
   return (
@@ -37,6 +38,11 @@ export function SceneNotes({ scene }: { scene: Scene }) {
       {reason && <p className="sc-note sc-reason">{sceneReasonText(reason)}</p>}
       {deadline && isPassing(scene.status) && (
         <p className="sc-note mg-faint">{t('scene.deadline', { time: format.time(deadline) })}</p>
+      )}
+      {frozen && !can.includes('shadow') && (
+        <p className="sc-note sc-held" role="status">
+          <Icon name="lock" /> {t('scene.held', { name: frozen.by, time: format.time(frozen.at) })}
+        </p>
       )}
       {names.length > 0 && (
         <p className="sc-note" role="status">

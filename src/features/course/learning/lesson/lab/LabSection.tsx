@@ -25,7 +25,9 @@ export function LabSection(props: SectionViewProps<ShownLab>) {
           about={
             of.preview
               ? t('learn.preview_off')
-              : t('learn.lab_machines_text', { time: format.span(content.minutes * 60) })
+              : content.until === null
+                ? t('learn.lab_machines_text', { time: format.span(content.minutes * 60) })
+                : t('learn.lab_machines_hour', { time: format.time(content.until) })
           }
           scene={content.scene_id}
           disabled={of.preview}
