@@ -55,7 +55,7 @@ const patience = (ms: number) => ({
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         define,

@@ -85,13 +85,14 @@ describe('a planning that is given up', () => {
   it('makes room for another at once', async () => {
     const ids: string[] = []
     for (let i = 0; i < 4; i++) {
-      const upload_id = await upload(s, zipped({ [`${i}.json`]: tools }), 'admin', `${i}.zip`)
+      const as = i < 2 ? 'admin' : 'second-admin'
+      const upload_id = await upload(s, zipped({ [`${i}.json`]: tools }), as, `${i}.zip`)
       if (i === 0) shut(/insert into import_row/)
-      ids.push((await s.ok('POST /imports', { body: { upload_id } }, 'admin')).id)
+      ids.push((await s.ok('POST /imports', { body: { upload_id } }, as)).id)
     }
     await expect.poll(() => gate.waiting.length).toBe(4)
-    const upload_id = await upload(s, zipped({ 'networking.json': list(scanner('Nmap')) }))
-    const begin = () => s.call('POST /imports', { body: { upload_id } }, 'admin')
+    const upload_id = await upload(s, zipped({ 'networking.json': list(scanner('Nmap')) }), 'super')
+    const begin = () => s.call('POST /imports', { body: { upload_id } }, 'super')
     expect((await begin()).problem.code).toBe('busy')
     await s.ok('DELETE /imports/:id', { params: { id: ids[0] ?? '' } }, 'admin')
     const r = await begin()

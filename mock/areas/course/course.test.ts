@@ -331,6 +331,8 @@ describe('publishing', () => {
     await s.ok('PUT /courses/:id/sharing', { params: { id }, body: share }, 'super')
     const teacher = await s.call('POST /courses/:id/publish', { params: { id }, body: { version: 1 } }, 'teacher')
     expect(teacher.problem.code).toBe('not_shared')
+    const course = await s.ok('GET /courses/:id', { params: { id } }, 'super')
+    await s.ok('POST /courses/:id/publish', { params: { id }, body: { version: course.version } }, 'super')
     const copy = await s.ok('POST /courses/:id/copy', { params: { id } }, 'teacher')
     const made = await s.ok('GET /courses/:id/outline', { params: { id: copy.id } }, 'teacher')
     expect(made).toMatchObject({

@@ -42,7 +42,7 @@ const exam = (id: string, can: string[]) => ({
 const check = { what: 'paper_has_items', ok: true, grave: true, params: { n: 3 }, names: [] }
 const answers = {
   'GET /exams': pageOf([exam('mine', ['update']), exam('read', [])]),
-  'GET /exams/:id': exam('read', []),
+  'GET /exams/:id': exam('read', ['follow']),
   'GET /exams/:id/checklist': { candidates: 1, items: [check] },
 }
 const linkTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
