@@ -140,7 +140,7 @@ test('a class hour is led with machines for all, a console is watched and taken 
   expect(await seriousOn(led), 'monitor').toEqual([])
 
   // watched with notice; keys go over by consent and come back
-  await led.getByRole('link', { name: /^Watch the consoles of/ }).click()
+  await led.getByRole('link', { name: new RegExp(`^Watch the consoles of Person ann_${stamp}`) }).click()
   await expect(led.locator('.xterm-rows')).toContainText('from the learner')
   await expect(first.getByText(/is observing$/)).toBeVisible()
   expect(await seriousOn(led), 'console').toEqual([])

@@ -133,7 +133,7 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
   // and the scene on the monitor
   await teacher.goto(app('/admin/oj/admin/course/monitor'))
   const row = teacher.getByRole('row', { name: new RegExp(username) })
-  await expect(row).toContainText('2/4')
+  await expect(row).toContainText('2/5')
   await row.getByRole('button', { name: /^Extend the scene/ }).click()
   await dialog.getByRole('textbox').fill('The network was down.')
   await dialog.getByRole('button', { name: 'Extend' }).click()

@@ -64,6 +64,7 @@ const special: Partial<Record<BuiltName, string>> = {
   'lesson-exercise': '/learning/courses',
   'homework-exercise': '/learning/courses',
   'instance-monitor-display': '/scenes',
+  'flag-contest-play': '/contests',
 }
 
 /** The list of the one resource whose rows the screen reads. */

@@ -70,7 +70,7 @@ async function built(root: string, name: string): Promise<Built> {
     name,
     type,
     tag: `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`,
-    immutable: /(?:^|\/)assets\/.*-[\w-]{8,}\.\w+$/.test(name),
+    immutable: /(?:^|\/)assets\/.*-[\w-]{6,}\.\w+$/.test(name),
     bytes(coding) {
       let done = packed.get(coding)
       if (!done) packed.set(coding, (done = pack(coding)))
