@@ -6,7 +6,9 @@ test('announced to one organisation, only they see it, live in the bell and with
   const title = `Room change ${Date.now() % 1_000_000}`
   const [writer, student, other] = await Promise.all([as('admin'), as('student'), as('referee')])
   const trouble = watch(student)
-  const streams = [student, other].map((page) => page.waitForResponse((r) => new URL(r.url()).pathname.endsWith('/events')))
+  const streams = [student, other].map((page) =>
+    page.waitForResponse((r) => new URL(r.url()).pathname.endsWith('/events')),
+  )
   await Promise.all([student.goto(app(href('tool-magazine'))), other.goto(app(href('tool-magazine')))])
   await writer.goto(app(href('notice-add')))
   await writer.getByLabel('Title').fill(title)
