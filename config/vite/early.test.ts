@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /** Without what the build adds to a file's name. */
-const bare = (url: string): string => url.replace(/-[\w-]{6,7}\./, '.')
+const bare = (url: string): string => url.replace(/-[\w-]{6,8}\./, '.')
 
 /** Runs the page's script; what it asked for, by kind. */
 function run(o: {
@@ -145,7 +145,7 @@ describe('a page of its own', () => {
   })
   it('asks for no file that the build did not write', () => {
     const [, said = ''] = /const first = (\{.*\})/.exec(script) ?? []
-    const named = [...said.matchAll(/"([\w.-]+-[\w-]{6,7}(?:\.css)?|index)"/g)].map(([, name = '']) => name)
+    const named = [...said.matchAll(/"([\w.-]+-[\w-]{6,8}(?:\.css)?|index)"/g)].map(([, name = '']) => name)
     const files = named.map((name) => `assets/${name}${name.endsWith('.css') ? '' : '.js'}`)
     expect(files.length).toBeGreaterThan(4)
     expect(files.filter((file) => !existsSync(path.join(root, 'dist', file)))).toEqual([])

@@ -140,7 +140,7 @@ describe('the page a host loads', () => {
   it('runs what the entry imports one by one before the entry, on a page of its own', async () => {
     const ran: string[] = []
     load(false, (url) => {
-      ran.push(url.replace(/-[\w-]{6,7}\.js$/, ''))
+      ran.push(url.replace(/-[\w-]{6,8}\.js$/, ''))
       // the entry itself is never done here: what follows it is not what this is about
       return url.includes('index') ? new Promise(() => {}) : Promise.resolve()
     })
