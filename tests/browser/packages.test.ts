@@ -1,9 +1,14 @@
 /** Packages of lessons in a browser: half done, resumed in another, completed, in the record; several parts; and hostile ones, which reach nothing. */
+import type { Page } from '@playwright/test'
 import { hostilePage, hostilePages } from '../support/hostilePages.ts'
 import { manifest12, packageOf, simple12, simple2004 } from '../support/package.ts'
 import { seriousOn } from './axe.ts'
 import { content, device, layCourse, lesson, saved, stamp } from './packageGround.ts'
 import { app, call, expect, newcomer, range, signInApi, test, watch } from './support.ts'
+
+/** A frame of another site that goes away under a look at it takes the look with it: it is looked at again. */
+const shows = (page: Page, what: string, text: string) =>
+  expect(() => expect(content(page).locator(what)).toHaveText(text, { timeout: 10_000 })).toPass({ timeout: 60_000 })
 
 test.describe.configure({ mode: 'serial' })
 let course = ''
@@ -52,10 +57,10 @@ test('half done in one browser, it goes on in another, is completed and stands i
   const trouble = watch(one)
   await one.goto(lesson(course, 'p1'))
   await one.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(content(one).locator('#entry')).toHaveText('ab-initio')
+  await shows(one, '#entry', 'ab-initio')
   await content(one).locator('#next').click()
   await content(one).locator('#next').click()
-  await expect(content(one).locator('#place')).toHaveText('2')
+  await shows(one, '#place', '2')
   await saved(one)
   await expect(one.locator('.package-line')).toContainText('In progress')
   // without a connection it is said, and sent again
@@ -68,9 +73,9 @@ test('half done in one browser, it goes on in another, is completed and stands i
   const two = await device(browser, tokens, { theme: 'theme-light' })
   await two.goto(lesson(course, 'p1'))
   await two.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(content(two).locator('#place')).toHaveText('3')
-  await expect(content(two).locator('#data')).toHaveText('seen:3')
-  await expect(content(two).locator('#entry')).toHaveText('resume')
+  await shows(two, '#place', '3')
+  await shows(two, '#data', 'seen:3')
+  await shows(two, '#entry', 'resume')
   // the older window is told
   await content(one).locator('#next').click()
   await expect(one.getByText('The package was opened in another window')).toBeVisible()
@@ -88,13 +93,13 @@ test('half done in one browser, it goes on in another, is completed and stands i
   await two.goto(lesson(course, 'p2'))
   await two.getByRole('button', { name: 'Start', exact: true }).click()
   await content(two).locator('#next').click()
-  await expect(content(two).locator('#place')).toHaveText('1')
+  await shows(two, '#place', '1')
   await two.getByRole('button', { name: /Part B/ }).click()
-  await expect(content(two).locator('#place')).toHaveText('0')
+  await shows(two, '#place', '0')
   await content(two).locator('#finish').click()
   await saved(two)
   await two.getByRole('button', { name: /Part A/ }).click()
-  await expect(content(two).locator('#place')).toHaveText('1')
+  await shows(two, '#place', '1')
   // closing the tab keeps what was done a moment before
   await content(two).locator('#next').click()
   await content(two).locator('#next').click()
@@ -102,7 +107,7 @@ test('half done in one browser, it goes on in another, is completed and stands i
   const three = await device(browser, tokens, { language: 'zh-CN' })
   await three.goto(lesson(course, 'p2'))
   await three.getByRole('button', { name: '继续', exact: true }).click()
-  await expect(content(three).locator('#place')).toHaveText('3')
+  await shows(three, '#place', '3')
   await content(three).locator('#finish').click()
   await expect(three.locator('.package-line')).toContainText('已通过')
   expect(trouble.list.filter((x) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(x))).toEqual([])
@@ -123,15 +128,15 @@ test('in a window of its own it goes on where it was, and in the lesson again wh
     page.context().waitForEvent('page'),
     page.getByRole('button', { name: 'Open in its own window' }).click(),
   ])
-  await expect(content(own).locator('#place')).toHaveText('1')
-  await expect(content(own).locator('#entry')).toHaveText('resume')
+  await shows(own, '#place', '1')
+  await shows(own, '#entry', 'resume')
   await expect(page.getByText('The package is open in its own window')).toBeVisible()
   await content(own).locator('#next').click()
   await saved(page)
   // and so is what was done just before its window was closed
   await content(own).locator('#next').click()
   await own.close({ runBeforeUnload: true })
-  await expect(content(page).locator('#place')).toHaveText('3')
+  await shows(page, '#place', '3')
   await content(page).locator('#finish').click()
   await expect(page.locator('.package-line')).toContainText('This section is done.')
   // it goes with its section
