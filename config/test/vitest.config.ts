@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { env } from '../env.ts'
@@ -55,7 +56,8 @@ const patience = (ms: number) => ({
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    maxWorkers: 3,
+    // two cores wait a third of the time, for programs and clocks: a third worker fills it, and takes two gigabytes
+    maxWorkers: os.totalmem() > 12 * 1024 ** 3 ? 3 : 2,
     projects: [
       {
         define,
