@@ -59,6 +59,8 @@ async function layCourse(token: string): Promise<Taught> {
   return { course: id, lesson: 'l1', lab: 's2', text: 's1' }
 }
 const type = async (page: Page, line: string, wants: string | RegExp) => {
+  // a console that is still being opened takes no keys, and its cover says so
+  await expect(page.locator('.xterm-rows').first()).toContainText(/[#$:?]/)
   await page.locator('.xterm-helper-textarea').first().focus()
   await page.keyboard.type(`${line}\n`)
   await expect(page.locator('.xterm-rows').first()).toContainText(wants)

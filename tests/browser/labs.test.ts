@@ -24,6 +24,8 @@ async function lab(token: string): Promise<Lab> {
   throw new Error('the course has no lab')
 }
 const type = async (page: Page, line: string, wants: RegExp) => {
+  // a console that is still being opened takes no keys, and its cover says so
+  await expect(page.locator('.xterm-rows')).toContainText(/[#$:?]/)
   await page.locator('.xterm-helper-textarea').focus()
   await page.keyboard.type(`${line}\n`)
   await expect(page.locator('.xterm-rows')).toContainText(wants)

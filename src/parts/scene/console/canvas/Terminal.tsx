@@ -122,7 +122,10 @@ export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly,
       else if (element.clientWidth > 0) fitting.fit()
     })
     watch.observe(element)
-    if (!readOnly) term.focus()
+    // whoever writes somewhere, in another console or in a field beside it, goes on there when this one opens by itself
+    const root = element.getRootNode()
+    const at = root instanceof ShadowRoot ? root.activeElement : document.activeElement
+    if (!readOnly && !at?.matches('input, textarea, select, [contenteditable]')) term.focus()
     return () => {
       watch.disconnect()
       for (const each of [typing, binary, sizing]) each.dispose()

@@ -5,6 +5,7 @@ import { courseTextIn } from '../../../../../contract/course/texts.ts'
 import { labLimits } from '../../../../../contract/course/lab.ts'
 import { t } from '../../../../../i18n/index.ts'
 import { useWrite } from '../../../../../kit/data/api.ts'
+import { useTyped } from '../../../../../kit/form/typed.ts'
 import { problemOf } from '../../../../../lib/problem.ts'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
 import { Confirm } from '../../../../../ui/feedback/Confirm.tsx'
@@ -129,7 +130,7 @@ function State({ step, lab: { of, content }, checks }: Pick<StepProps, 'step' | 
 }
 
 function Flag({ step, lab: { of, section, content } }: Pick<StepProps, 'step' | 'lab'>) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped(`lab:${of.course.id}:${section.id}:${step.id}`)
   const [said, setSaid] = useState<string>()
   const [send, { busy }] = useWrite('POST /learning/courses/:id/sections/:section/flags')
   const id = useId()
