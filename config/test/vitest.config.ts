@@ -68,7 +68,7 @@ export default defineConfig({
           include: [...plain, ...node],
           exclude: [...configDefaults.exclude, ...(env.whole ? [] : long)],
           ...patience(120_000),
-          setupFiles: ['tests/support/fewer.ts'],
+          setupFiles: ['tests/support/fewer.ts', 'tests/support/settled.ts'],
         },
       },
       {
@@ -87,7 +87,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: plain,
           ...patience(60_000),
-          setupFiles: ['tests/support/fewer.ts', 'tests/support/patient.ts'],
+          setupFiles: ['tests/support/fewer.ts', 'tests/support/settled.ts', 'tests/support/patient.ts'],
         },
       },
     ],
