@@ -120,10 +120,12 @@ const script = (base: string, files: FirstFiles, deep: string | undefined): stri
         }
         const want = (names) => {
           for (const named of new Set(names.flat(2))) {
-            const file = 'assets/' + named + (named.endsWith('.css') ? '' : '.js')
+            const styles = named.endsWith('.css')
+            const file = 'assets/' + named + (styles ? '' : '.js')
             const link = document.createElement('link')
-            link.rel = 'preload'
-            link.as = file.endsWith('.css') ? 'style' : 'script'
+            // a module is parsed as it comes, beside the page's own work; as a plain script it would be parsed again, in its way
+            link.rel = styles ? 'preload' : 'modulepreload'
+            if (styles) link.as = 'style'
             link.crossOrigin = ''
             link.href = '${base}' + file
             document.head.append(link)
