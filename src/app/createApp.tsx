@@ -270,8 +270,12 @@ export function createApp(o: AppOptions): App {
     host.onNavigate?.((at === undefined ? pathname : at || '/') + search)
   })
 
+  let worn = ''
   const wear = () => {
     const { theme, language } = settings()
+    // writing what stands there already would have the browser work out every style anew
+    if (worn === theme + language) return
+    worn = theme + language
     for (const el of [o.element, o.popups]) {
       el.classList.add('mg-app')
       el.classList.toggle('mg-hosted', o.host !== null)
@@ -346,7 +350,15 @@ export function createApp(o: AppOptions): App {
         </Provider>
       </TongueContext.Provider>,
     )
-  draw()
+  // a page of its own shows already what would stand here until there are words
+  let stopWaiting = (): void => undefined
+  if (o.host === null && o.element.hasChildNodes() && !settings().ready)
+    stopWaiting = store.subscribe(() => {
+      if (!settings().ready) return
+      stopWaiting()
+      draw()
+    })
+  else draw()
 
   return {
     ready,
@@ -368,6 +380,7 @@ export function createApp(o: AppOptions): App {
         history.push(base + next.path)
     },
     dispose() {
+      stopWaiting()
       stopWearing()
       for (const stop of stopReading) stop()
       stopNaming()

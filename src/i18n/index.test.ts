@@ -69,6 +69,14 @@ describe.each<Locale>(['en-US', 'zh-CN'])('words in %s', (locale) => {
     expect(format.size(10)).toBe(zh ? '10 字节' : '10 bytes')
   })
 
+  it('write numbers as the platform does', () => {
+    const platform = new Intl.NumberFormat(locale)
+    for (const n of [
+      0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 9_007_199_254_740_991, -1, -999, -1000, -123_456, 0.5, 1234.567,
+    ])
+      expect(format.number(n)).toBe(platform.format(n))
+  })
+
   it('write sizes with one place below ten units', () => {
     expect(format.size(1536)).toMatch(/^1\.5\s?\S+/)
     expect(format.size(20 * 1024 * 1024)).toMatch(/^20\s?\S+/)

@@ -126,7 +126,9 @@ const clockIn = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes
 const wholeMinute = (v: Instant): Date => new Date(Math.ceil(new Date(v).getTime() / 60_000) * 60_000)
 /** Instants in the viewer's zone and language; `day` takes a calendar date and shifts no zone. */
 export const format = {
-  number: (n: number): string => plainNumber().format(n),
+  /** Whole numbers have their thousands parted by a comma in both languages, which needs no formatter; making one costs a page milliseconds. */
+  number: (n: number): string =>
+    Number.isSafeInteger(n) ? String(n).replace(/\B(?=(?:\d{3})+$)/g, ',') : plainNumber().format(n),
   percent: (share: number): string => percentage().format(share),
   dateTime: (v: Instant): string => `${dayIn(new Date(v))} ${clockIn(new Date(v))}`,
   dateTimeSeconds: (v: Instant): string => `${format.dateTime(v)}:${two(new Date(v).getSeconds())}`,

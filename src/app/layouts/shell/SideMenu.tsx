@@ -146,8 +146,9 @@ function Folder({ folder, here, rail, open, onToggle, onHover, onChosen }: Folde
   const [top, setTop] = useState(0)
   // the rail scrolls and would clip what flies out of it, so that is placed against the shell
   useEffect(() => {
-    const shell = button.current?.closest('.mg-shell')?.getBoundingClientRect()
-    if (!rail || !open || !button.current || !shell) return
+    if (!rail || !open || !button.current) return
+    const shell = button.current.closest('.mg-shell')?.getBoundingClientRect()
+    if (!shell) return
     const room = shell.height - (folder.screens.length * 32 + 52)
     setTop(Math.max(8, Math.min(button.current.getBoundingClientRect().top - shell.top, room)))
   }, [rail, open, folder.screens.length])
