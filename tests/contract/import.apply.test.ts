@@ -597,3 +597,12 @@ describe('a server that starts after one that died', () => {
     await expect.poll(async () => (await look(p)).state).toBe('planned')
   })
 })
+
+it('tells the planner of many new rows at once, which it would take for none until the next maintenance', async () => {
+  const known = async () =>
+    Number((await s.db.query<{ n: number }>(`select reltuples as n from pg_class where relname = 'r_tool'`)).rows[0]?.n)
+  await s.db.script('analyze r_tool')
+  expect(await known()).toBe(0)
+  await bring({ 'networking.json': list(...Array.from({ length: 520 }, (_, i) => scanner(`Tool ${i}`))) })
+  await expect.poll(known).toBe(520)
+})

@@ -7,7 +7,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeAudit } from '#mock/audit/chain.ts'
 import type { Hand } from '#mock/crud/documents.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { analyseTables } from '#mock/db/tidy.ts'
 import { type AuditEvent, Fail, type Platform } from '#mock/http/request/handler.ts'
 import type { Interrupted } from '#src/contract/import/import.schema.ts'
 import type { ImportState } from '#src/contract/import/import.ts'
@@ -308,6 +310,10 @@ async function finish(platform: Platform, id: string): Promise<boolean> {
     else if (w.what === 'back' && !w.cancelled) await tellOfImport(q, platform, p, { kind: 'import_failed', ...waits })
     return true
   })
+  if (ended) {
+    const tables = [...touchedBy(found).map(tableOf), 'import_package', 'import_row']
+    platform.background('analyse', () => analyseTables(db, tables))
+  }
   // what stands otherwise than the plan said is shown in it
   if (ended && found.work.what === 'back') await compareAgain(platform, id, { at: now(), by: found.work.by })
   return ended
