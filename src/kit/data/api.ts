@@ -24,20 +24,6 @@ interface Asked {
 /** What else is stale when something below a path was written: of resources what they say, and of what is none. */
 const alsoStale: Partial<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.values(resourceSpecs).map((line: ResourceSpec) => [line.path.slice(1), line.touches])),
-  imports: [
-    'tools',
-    'tool-categories',
-    'dorks',
-    'users',
-    'orgs',
-    'dashboard',
-    'theory-questions',
-    'theory-sets',
-    'exercises',
-    'exercise-sets',
-    'flag-challenges',
-    'flag-sets',
-  ],
   orgs: ['users', 'people', 'teams'],
   scenes: ['instances', 'consoles', 'dashboard', 'physical-devices', 'usb-devices', 'images'],
   instances: ['scenes', 'consoles'],

@@ -1,9 +1,9 @@
 /** One import from its plan to its undo: what would happen to each row, choices, apply, undo. */
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { onlyFileOf } from '../../contract/import/screens.ts'
-import { rowVerdicts } from '../../contract/import/import.ts'
+import { type ImportState, rowVerdicts } from '../../contract/import/import.ts'
 import type { ImportPackage } from '../../contract/import/import.schema.ts'
 import { format, t, tMade } from '../../i18n/index.ts'
 import { Button } from '../../ui/input/Button.tsx'
@@ -24,7 +24,7 @@ import { rowsLeftByUndo, rowVerdictText } from './words.ts'
 import './import.css'
 import { isOneOf } from '../../contract/lib/typed.ts'
 
-const busyStates = ['planning', 'applying', 'undoing']
+const busyStates: readonly ImportState[] = ['planning', 'applying', 'undoing']
 const isBusy = (p: ImportPackage | undefined) => p !== undefined && busyStates.includes(p.state)
 
 type Applied = ComponentType<{ plan: ImportPackage }>
@@ -76,6 +76,7 @@ function Read({ id, title, ...rest }: PlanProps & { id: string; title: string })
   const [polling, poll] = useState(true)
   const { data, error, refetch } = useRead('GET /imports/:id', { params: { id } }, { every: polling ? 700 : 0 })
   if (data && isBusy(data) !== polling) poll(isBusy(data))
+  useAnew(data?.state)
   // somebody gave it up or discarded it meanwhile: what was read last stands no more
   const gone = error?.code === 'not_found'
   if (data && !gone) return <Plan plan={data} {...rest} />
@@ -84,6 +85,17 @@ function Read({ id, title, ...rest }: PlanProps & { id: string; title: string })
       {error && <ProblemView problem={error} onRetry={gone ? undefined : refetch} />}
     </Waiting>
   )
+}
+
+/** What a package writes or takes back may stand in any list: when it has come to an end, all of them are asked for again. */
+function useAnew(state: ImportState | undefined): void {
+  const send = useDispatch()
+  const before = useRef(state)
+  useEffect(() => {
+    if (state === undefined || state === before.current) return
+    if (before.current !== undefined && !busyStates.includes(state)) send(dataApi.util.invalidateTags(['subject']))
+    before.current = state
+  }, [state, send])
 }
 
 function Plan({ plan, applied: After, onClose, onGiveUp }: PlanProps & { plan: ImportPackage }) {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportPackage, PlanDrift } from '../../contract/import/import.schema.ts'
 import { loadMessages, t } from '../../i18n/index.ts'
+import { useRead } from '../data/api.ts'
 import { type Answers, choose, pageOf, problem, stage, words } from '../resource/testing/stage.tsx'
 import { ImportDesk } from './ImportDesk.tsx'
 import { ImportPlan } from './ImportPlan.tsx'
@@ -535,6 +536,27 @@ describe('an import that is being written', () => {
     await screen.findByRole('dialog')
     now = plan({ state: 'applied', can: ['undo'] })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('has every list that is shown asked for again when it comes to its end', async () => {
+    let now = plan({ state: 'applying', progress: 0.4, can: ['cancel'] })
+    const Beside = () => <p>{useRead('GET /courses', { query: {} }).data?.total} courses</p>
+    const beside = (
+      <>
+        <ImportPlan id="i1" title="Resource import" onClose={() => undefined} />
+        <Beside />
+      </>
+    )
+    const s = stage(beside, {
+      'GET /imports/:id': () => now,
+      'GET /imports/:id/rows': pageOf([]),
+      'GET /courses': () => pageOf([], now.state === 'applied' ? 1 : 0),
+    })
+    await screen.findByText('0 courses')
+    await screen.findByRole('button', { name: 'Cancel import' })
+    now = plan({ state: 'applied', can: ['undo'] })
+    await screen.findByText('1 courses')
+    expect(s.of('GET /courses')).toHaveLength(2)
   })
 
   it('and could not be put back says what is left and why, and goes on when it is told to', async () => {
