@@ -92,6 +92,7 @@ export async function undeclared(): Promise<string[]> {
       oracle.includes(`"GET ${line.path}`),
       `resource ${name} is not among the agreed permissions: UPDATE_ORACLE=1 npx vitest run --config config/test/vitest.config.ts tests/contract/permissions.test.ts`,
     )
+    say(line.page !== undefined, `resource ${name} says no screen that shows a row of it: \`page\` in its declaration`)
     for (const subject of line.touches ?? [])
       say(subjects.has(subject), `resource ${name} touches "${subject}", which is the first word of no path`)
   }

@@ -89,6 +89,7 @@ export const theoryQuestion = resource<TheoryQuestion, TheoryBody>()('theory-que
   filter: ['type', ...filters],
   read: theoryScreens,
   write: theoryScreens,
+  page: 'theory-edit',
   // whoever puts papers together picks questions
   options: paperScreens,
 })
@@ -108,6 +109,7 @@ export const exercise = resource<Exercise, ExerciseBody>()('exercise', {
   filter: [...filters, 'topology_id'],
   read: exerciseScreens,
   write: exerciseScreens,
+  page: 'exercise-edit',
   options: paperScreens,
 })
 export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge', {
@@ -126,6 +128,7 @@ export const flagChallenge = resource<FlagChallenge, FlagBody>()('flag-challenge
   filter: [...filters, 'topology_id'],
   read: flagScreens,
   write: flagScreens,
+  page: 'flags-solve-edit',
   options: paperScreens,
 })
 export const paper = resource<Paper, PaperBody>()('paper', {
@@ -160,6 +163,7 @@ export const paper = resource<Paper, PaperBody>()('paper', {
   unique: [['name']],
   read: paperScreens,
   write: paperScreens,
+  page: 'paper-edit',
   options: ['exam-manage', 'exam-add', 'exam-edit', 'lesson-manage'],
 })
 
@@ -196,6 +200,7 @@ export const theorySet = resource<QuestionSet, SetBody>()('theory-set', {
   fields: { ...tree.fields, parent_id: field.into('theory-set') },
   read: ['theory-type', ...theoryScreens],
   write: ['theory-type'],
+  page: 'theory-type',
   options: [...theoryScreens, ...paperScreens, 'resource-import', 'course-practice'],
   usedBy: ['theory-question.set_id', 'theory-set.parent_id'],
 })
@@ -207,6 +212,7 @@ export const exerciseSet = resource<QuestionSet, SetBody>()('exercise-set', {
   fields: { ...tree.fields, parent_id: field.into('exercise-set') },
   read: ['exercise-type', ...exerciseScreens],
   write: ['exercise-type'],
+  page: 'exercise-type',
   options: [...exerciseScreens, ...paperScreens, 'resource-import', 'course-practice'],
   usedBy: ['exercise.set_id', 'exercise-set.parent_id'],
 })
@@ -218,6 +224,7 @@ export const flagSet = resource<QuestionSet, SetBody>()('flag-set', {
   fields: { ...tree.fields, parent_id: field.into('flag-set') },
   read: ['flags-solve-type', ...flagScreens],
   write: ['flags-solve-type'],
+  page: 'flags-solve-type',
   options: [...flagScreens, ...paperScreens, 'resource-import'],
   usedBy: ['flag-challenge.set_id', 'flag-set.parent_id'],
 })
@@ -227,6 +234,7 @@ export const paperSet = resource<QuestionSet, SetBody>()('paper-set', {
   fields: { ...tree.fields, parent_id: field.into('paper-set') },
   read: ['paper-type', ...paperScreens],
   write: ['paper-type'],
+  page: 'paper-type',
   options: paperScreens,
   usedBy: ['paper.set_id', 'paper-set.parent_id'],
 })

@@ -27,6 +27,7 @@ export const direction = resource<CourseDirection, DirectionBody>()('direction',
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['aspect-manage', ...courseKeeping],
   write: ['aspect-manage'],
+  page: 'aspect-manage',
   options: [...courseKeeping, 'all-course'],
   usedBy: ['course.direction_id', 'direction.parent_id'],
 })

@@ -61,5 +61,6 @@ export const physicalDevice = resource<PhysicalDevice, PhysicalDeviceBody>()('ph
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['physical-device', 'topology-edit'],
   write: ['physical-device'],
+  page: 'physical-device',
   actions: { reference: { on: 'one' }, release: { on: 'many' } },
 })

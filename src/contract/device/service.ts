@@ -52,6 +52,7 @@ export const service = resource<Service, ServiceBody>()('service', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['service-manage', 'topology-edit'],
   write: ['service-manage'],
+  page: 'service-manage',
   owned: true,
   actions: { retry: { on: 'one' } },
 })

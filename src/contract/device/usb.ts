@@ -56,6 +56,7 @@ export const usbDevice = resource<UsbDevice, UsbDeviceBody>()('usb-device', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options'],
   read: ['usb-emulation'],
   write: ['usb-emulation'],
+  page: 'usb-emulation',
   owned: true,
   // a stick is lent like a drawing: whoever may use it plugs it in and takes it out
   actions: { attach: { on: 'own', level: 'use' }, detach: { on: 'own', level: 'use' } },

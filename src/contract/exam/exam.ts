@@ -149,5 +149,6 @@ export const exam = resource<Exam, ExamBody>()('exam', {
   },
   read: examReading,
   write: examKeeping,
+  page: 'exam-edit',
   touches: ['exam-sheets', 'my-exams'],
 })

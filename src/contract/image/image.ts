@@ -80,6 +80,7 @@ export const image = resource<Image, ImageBody>()('image', {
   // whoever draws a topology sees the images that are authorised for him
   read: [...screens, 'topology-edit'],
   write: screens,
+  page: 'image-edit',
   touches: ['image-exports'],
   audience: true,
   owned: true,

@@ -36,6 +36,7 @@ export const announcement = resource<Announcement, AnnouncementBody>()('announce
   verbs: ['list', 'get', 'create', 'update', 'remove'],
   read: ['notice-manage', 'notice-edit'],
   write: ['notice-manage', 'notice-add', 'notice-edit'],
+  page: 'notice-edit',
   touches: ['messages'],
   actions: { publish: { on: 'many' }, withdraw: { on: 'many' } },
 })

@@ -40,6 +40,7 @@ export const comment = resource<Comment, CommentBody>()('comment', {
   verbs: ['list', 'get', 'remove'],
   read: ['message-manage'],
   write: ['message-manage'],
+  page: 'message-manage',
   touches: ['messages', 'question-tools'],
   actions: { show: { on: 'many' }, hide: { on: 'many' } },
 })

@@ -71,5 +71,6 @@ export const alarm = resource<Alarm, never>()('alarm', {
   verbs: ['list', 'get', 'export'],
   read: ['system-alarm', 'operation-alarm'],
   write: ['system-alarm', 'operation-alarm'],
+  page: 'system-alarm',
   actions: { acknowledge: { on: 'many' } },
 })

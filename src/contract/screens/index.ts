@@ -118,10 +118,11 @@ export function href<S extends ScreenName>(name: S, ...[params, query]: Rest<S>)
   return buildPath(screenOf(name).path, params, query)
 }
 
-/** Path of the screen that shows a row, or of the list it is looked up in: whatever its path calls the row's id. */
+/** Path of the screen that shows a row, whatever it calls the row's id, or of the list where it is opened. */
 export const hrefOfRow = (name: ScreenName, id: string): string => {
   const { path } = screenOf(name)
-  return buildPath(path, Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id])))
+  const params = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => [param, id] as const)
+  return params.length ? buildPath(path, Object.fromEntries(params)) : buildPath(path, undefined, { open: id })
 }
 
 export { folders }

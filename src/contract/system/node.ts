@@ -34,6 +34,7 @@ export const computeNode = resource<ComputeNode, ComputeNodeBody>()('compute-nod
   verbs: ['list', 'get', 'create', 'update', 'remove'],
   read: ['system-config'],
   write: ['system-config'],
+  page: 'system-config',
   words: 'config',
   actions: { enable: { on: 'one' }, disable: { on: 'one' } },
 })

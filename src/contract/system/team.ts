@@ -25,5 +25,6 @@ export const team = resource<Team, TeamBody>()('team', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'export', 'options'],
   read: ['system-team'],
   write: ['system-team'],
+  page: 'system-team',
   words: 'team',
 })

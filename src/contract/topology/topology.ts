@@ -24,6 +24,7 @@ export const topology = resource<Topology, TopologyBody>()('topology', {
   verbs: ['list', 'get', 'create', 'update', 'remove', 'options', 'audience'],
   read: ['topology-manage', 'topology-edit'],
   write: ['topology-manage', 'topology-edit'],
+  page: 'topology-edit',
   usedBy: ['exercise.topology_id', 'flag-challenge.topology_id'],
   audience: true,
   owned: true,
