@@ -92,7 +92,7 @@ function run(o: {
       currentScript: element,
       createElement: () => ({}),
       head: {
-        append: (l: { as: string; href: string }) => asked.push(`${l.as} ${bare(l.href)}`),
+        append: (l: { rel: string; as?: string; href: string }) => asked.push(`${l.as ?? l.rel} ${bare(l.href)}`),
       },
     },
   }
@@ -106,9 +106,9 @@ describe('a page of its own', () => {
     const { asked, element } = run({})
     expect(asked).toEqual([
       '/page/mg/public/config.json',
-      'script /page/mg/assets/index.js',
-      'script /page/mg/assets/words-en-US.js',
-      'script /page/mg/assets/entrance.js',
+      'modulepreload /page/mg/assets/index.js',
+      'modulepreload /page/mg/assets/words-en-US.js',
+      'modulepreload /page/mg/assets/entrance.js',
     ])
     expect(element.asked).toHaveProperty('config')
     expect(element.asked).not.toHaveProperty('session')
@@ -123,19 +123,19 @@ describe('a page of its own', () => {
     expect(run({ session: '{}', language: 'zh-CN', at: '/nowhere' }).asked).toEqual([
       '/page/mg/public/config.json',
       '/page/mg/assets/screens.json',
-      'script /page/mg/assets/index.js',
-      'script /page/mg/assets/words-zh-CN.js',
-      'script /page/mg/assets/inside.js',
+      'modulepreload /page/mg/assets/index.js',
+      'modulepreload /page/mg/assets/words-zh-CN.js',
+      'modulepreload /page/mg/assets/inside.js',
       'style /page/mg/assets/inside.css',
       // what every screen needs
-      'script /page/mg/assets/shared.js',
+      'modulepreload /page/mg/assets/shared.js',
     ])
   })
   it('asks for neither the frame nor the sign-in where another tab may hand its session on', () => {
     expect(run({ open: '1' }).asked).toEqual([
       '/page/mg/public/config.json',
-      'script /page/mg/assets/index.js',
-      'script /page/mg/assets/words-en-US.js',
+      'modulepreload /page/mg/assets/index.js',
+      'modulepreload /page/mg/assets/words-en-US.js',
     ])
     expect(run({ open: '1', session: '{}' }).asked).toEqual(run({ session: '{}' }).asked)
   })
@@ -162,8 +162,8 @@ describe('a page of its own', () => {
     await element.asked?.session
     expect(asked).toContain('http://x/api/mg/api/tools?page=1&page_size=20 Bearer tok')
     expect(asked.filter((a) => /tools\.|shared/.test(a) && !a.includes('api'))).toEqual([
-      'script /page/mg/assets/shared.js',
-      'script /page/mg/assets/tools.js',
+      'modulepreload /page/mg/assets/shared.js',
+      'modulepreload /page/mg/assets/tools.js',
       'style /page/mg/assets/tools.css',
     ])
     expect(run({ at: '/tools' }).asked).toEqual(run({}).asked)
@@ -177,11 +177,11 @@ describe('a page of its own', () => {
     }
     const { asked, begun } = await found('/dorks/7?at=3')
     expect(asked).toContain('/page/mg/assets/screens.json')
-    expect(asked).toContain('script /page/mg/assets/dorks.js')
+    expect(asked).toContain('modulepreload /page/mg/assets/dorks.js')
     expect(asked).toContain('http://x/api/mg/api/dorks/7?language=en-US Bearer tok')
     expect(begun).toEqual(['/dorks/7?language=en-US'])
     expect((await found('/dorks/7?preview=true')).begun).toEqual([])
-    expect((await found('/dorks/')).asked).not.toContain('script /page/mg/assets/dorks.js')
+    expect((await found('/dorks/')).asked).not.toContain('modulepreload /page/mg/assets/dorks.js')
     expect((await found('/tools')).asked.filter((a) => a.includes('.json'))).toEqual(['/page/mg/public/config.json'])
   })
   it('leaves the first call to the app where the address says more', async () => {
