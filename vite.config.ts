@@ -11,6 +11,7 @@ import { chartDom } from './config/vite/chartDom.ts'
 import { chunkGroups, withoutFacades } from './config/vite/chunks.ts'
 import { compiledMessages } from './config/vite/compiledMessages.ts'
 import { cspHashes } from './config/vite/cspHashes.ts'
+import { eager } from './config/vite/eager.ts'
 import { early } from './config/vite/early.ts'
 import { hostProof } from './config/vite/hostProof.ts'
 import { publicFolder } from './config/vite/publicFolder.ts'
@@ -36,6 +37,7 @@ export default defineConfig(({ command }) => ({
     qiankunFix(),
     early(screenRoutes),
     withoutFacades(),
+    eager(),
     cspHashes(),
   ],
   css: { postcss: { plugins: [hostProof()] } },

@@ -57,8 +57,8 @@ export interface ScreenRoute {
   path: string
   /** Absolute path of the module of its view. */
   file: string
-  /** Of what it imports as soon as it has its data. */
-  soon?: string
+  /** Of what it imports as soon as it has its data, and of a form's rules. */
+  soon?: readonly string[]
   /** Areas of its words. */
   words: readonly string[]
   /** Whether people begin there: it is in the menu. */
@@ -200,8 +200,8 @@ function firstFiles(
   const out = named('entrance')
   const inside = named('inside')
   const there = new Set([...entry, ...inside, ...chunks.filter((f) => f.isEntry).flatMap(withStyles)])
-  const own = ({ file, soon }: ScreenRoute): string[] =>
-    [...new Set([file, ...(soon === undefined ? [] : [soon])].flatMap(reached))].filter((f) => !there.has(f))
+  const own = ({ file, soon = [] }: ScreenRoute): string[] =>
+    [...new Set([file, ...soon].flatMap(reached))].filter((f) => !there.has(f))
   const owns = screens.map(own)
   // what each of them needs is said once
   const common = (owns[0] ?? []).filter((f) => owns.length > 1 && owns.every((files) => files.includes(f)))

@@ -1,4 +1,5 @@
 /** What each built screen will ask for, read from the app's own tables: the file of its view, its words and its first calls. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runnerImport } from 'vite'
 import type { ViewEntry } from '../../src/kit/views.tsx'
@@ -7,7 +8,7 @@ import type { ScreenRoute } from './early.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Tables {
-  screens: readonly { name: string; path: string; built: boolean; hidden: boolean; auth: boolean }[]
+  screens: readonly { name: string; path: string; built: boolean; hidden: boolean; auth: boolean; form?: boolean }[]
   views: Readonly<Record<string, ViewEntry>>
 }
 
@@ -16,6 +17,12 @@ function fileOf(screen: string, load: () => Promise<unknown>): string {
   if (!file) throw new Error(`the view of ${screen} is not an import: ${String(load)}`)
   return file.startsWith(root) ? file : path.join(root, file)
 }
+
+/** Of a screen that is a form the file of its rules, which it asks for when it has begun: no field is drawn before they are there. */
+const rulesOf = (view: string): string[] =>
+  [...readFileSync(view, 'utf8').matchAll(/\bschema: \(\) => import\('([^']+)'\)/g)].map(([, file = '']) =>
+    path.resolve(path.dirname(view), file),
+  )
 
 /**
  * Every screen behind the sign-in.
@@ -31,11 +38,15 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
   return screens.flatMap((screen) => {
     const view = screen.built && screen.auth ? views[screen.name] : undefined
     if (!view) return []
+    const file = fileOf(screen.name, view.load)
     return [
       {
         path: screen.path,
-        file: fileOf(screen.name, view.load),
-        ...(view.soon === undefined ? {} : { soon: fileOf(screen.name, view.soon) }),
+        file,
+        soon: [
+          ...(view.soon === undefined ? [] : [fileOf(screen.name, view.soon)]),
+          ...(screen.form ? rulesOf(file) : []),
+        ],
         words: typeof view.messages === 'string' ? [view.messages] : view.messages,
         menu: !screen.hidden,
         ...(view.first === undefined ? {} : { first: [view.first].flat() }),
