@@ -2,12 +2,14 @@
 import type { Audience } from '#src/contract/lib/crud.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { Argument, type Command, Option } from 'commander'
+import { z } from 'zod'
+import { api } from '#src/contract/api.ts'
 import { countNotWritten, notWrittenFile } from '#src/contract/bank/notWritten.ts'
 import { challengeFormats, exerciseFormats, questionFormats } from '#src/contract/bank/file.routes.ts'
 import { shareLevels, shareScopes } from '#src/contract/lib/ownership.ts'
 import { type Field, filterKind, type ResourceSpec, type NamedResourceSpec } from '#src/contract/lib/resource.ts'
 import { resources } from '#src/contract/resources.ts'
-import type { Method } from '#src/contract/lib/route.ts'
+import type { Method, Route } from '#src/contract/lib/route.ts'
 import type { Problem, ProblemCode } from '#src/contract/problems.ts'
 import { audienceTable, chosenOf, ofPeople, peopleHelp, peopleOf } from '../audience.ts'
 import { offered } from '../completion/complete.ts'
@@ -20,10 +22,21 @@ import { sure, yesOption } from '../sure.ts'
 import { wordsOf } from '../words.ts'
 import { bodyFields, bodyOf, type BodyOptions, bodyShapeOf } from '../resource/body.ts'
 import { outputTableOf } from '../resource/row.ts'
-import { present } from '#src/contract/lib/typed.ts'
+import { isOneOf, keysOf, present } from '#src/contract/lib/typed.ts'
 
 /** What takes something from somebody: it is asked about. */
-const taking = new Set(['remove', 'disable', 'fail', 'release', 'hand-over'])
+const taking = new Set([
+  'remove',
+  'disable',
+  'fail',
+  'release',
+  'hand-over',
+  'end',
+  'finish',
+  'withdraw',
+  'hide',
+  'archive',
+])
 
 type Values = Record<string, string | string[] | boolean | undefined> & { api?: string; format?: string }
 type Shown = Record<string, unknown>
@@ -163,6 +176,31 @@ interface Sharing {
   with?: string
   level?: string
   person?: string[]
+}
+
+/** Fields of a body that say nothing but which row is meant and why. */
+const saying = new Set(['version', 'reason', 'anyway'])
+/** They open something in a page, or have a verb of their own. */
+const elsewhere = new Set(['export', 'connect', 'view'])
+
+/** What may be done to one row and needs no more said than perhaps a reason: the events of its machine, copies, retries. */
+function eventsOf(line: NamedResourceSpec): { action: string; reasoned: boolean; must: boolean; versioned: boolean }[] {
+  return Object.entries(line.actions ?? {}).flatMap(([action, a]) => {
+    const key = `POST ${line.path}/:id/${action}`
+    if (a.on === 'many' || elsewhere.has(action) || !isOneOf(keysOf(api), key)) return []
+    const route: Route = api[key]
+    const shape: Readonly<Record<string, z.ZodType>> = route.body instanceof z.ZodObject ? route.body.shape : {}
+    if (Object.keys(shape).some((field) => !saying.has(field))) return []
+    const { reason } = shape
+    return [
+      {
+        action,
+        reasoned: reason !== undefined,
+        must: reason?.safeParse(undefined).success === false,
+        versioned: 'version' in shape,
+      },
+    ]
+  })
 }
 
 function commandsOf(line: NamedResourceSpec): RegisterCommand {
@@ -308,6 +346,44 @@ function commandsOf(line: NamedResourceSpec): RegisterCommand {
     if (has('remove')) bulk('remove', `remove ${things}`)
     for (const [action, a] of Object.entries(line.actions ?? {}))
       if (a.on === 'many') bulk(action, `${action} ${things}`, true)
+    for (const { action, reasoned, must, versioned } of eventsOf(line)) {
+      const c = sub(action, `${spoken(action)} ${things}; refused where it may not be done now`)
+      c.argument('<id...>', 'as the list shows them')
+      if (must) c.requiredOption('--reason <text>', 'why')
+      else if (reasoned) c.option('--reason <text>', 'why')
+      if (taking.has(action)) c.addOption(yesOption())
+      c.action(
+        run(async (ids: string[], o: { api?: string; reason?: string; yes?: true }) => {
+          const at = connectToServer(io, o.api)
+          if (taking.has(action))
+            await sure(io, o.yes, async () => question(action, await namesOf(at, line, ids), things))
+          const data: unknown[] = []
+          const rows: string[][] = []
+          const notes: string[] = []
+          for (const id of ids) {
+            const to = `${line.path}/${encodeURIComponent(id)}`
+            const { can, version } = await ask<{ can: string[]; version: number }>(at, 'GET', to)
+            if (!can.includes(action)) {
+              rows.push([id, 'not now'])
+              const now = eventsOf(line).flatMap((e) => (can.includes(e.action) ? [e.action] : []))
+              notes.push(
+                `${id}: ${action} is not possible now. ${now.length ? `What is: ${now.join(', ')}.` : 'Nothing of its kind is.'}`,
+              )
+              continue
+            }
+            const body = { ...(versioned ? { version } : {}), ...(o.reason === undefined ? {} : { reason: o.reason }) }
+            data.push(await ask(at, 'POST', `${to}/${action}`, { body }))
+            rows.push([id, 'done'])
+          }
+          return {
+            data,
+            table: { columns: ['id', 'result'], rows },
+            notes,
+            exit: notes.length ? exits.failed : exits.ok,
+          }
+        }),
+      )
+    }
     if (line.owned) {
       const { path } = line
       const idOf = (id: string) => `${path}/${encodeURIComponent(id)}/sharing`

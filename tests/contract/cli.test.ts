@@ -306,6 +306,24 @@ describe('verbs of a resource', () => {
     expect(out).toMatch(new RegExp(`^${category.id}: .*User of it`, 'm'))
     expect(out).toMatch(/^not-there: \S.*\.$/m)
   })
+  test('what may be done to a row now is a verb, and what may not is told with what may', async () => {
+    const id = await layCourse(server, {
+      lessons: [{ id: 'begin', theory: 1, sections: [{ id: 'read', content: textContent('Words') }] }],
+    })
+    const state = async () => (await server.ok('GET /courses/:id', { params: { id } }, 'super')).status
+    const hide = await range(['course', 'hide', id, '--yes'])
+    expect([hide.exit, hide.out]).toEqual([0, expect.stringMatching(new RegExp(`${id}\\s+done`))])
+    expect(await state()).toBe('hidden')
+    const again = await range(['course', 'hide', id, '--yes'])
+    expect(again.exit).toBe(1)
+    expect(again.out + again.err).toMatch(/hide is not possible now\. What is: .*show.*\./)
+    expect((await range(['course', 'hide', id])).err).toContain('add --yes')
+    expect((await range(['course', 'show', id])).exit).toBe(0)
+    expect(await state()).toBe('published')
+    // one that takes a reason is not sent without
+    expect((await range(['exam', 'end', id, '--yes'])).exit).toBe(2)
+    expect((await range(['course', '--help'])).out).toMatch(/\barchive\b/)
+  })
   test('a right that is missing ends with 4', async () => {
     await signIn('student')
     expect((await range(['user', 'list'])).exit).toBe(4)
