@@ -7,8 +7,8 @@ import type { ClassHour } from '../../contract/classroom/hour.schema.ts'
 import { attendanceStates } from '../../contract/classroom/hour.ts'
 import { href } from '../../contract/screens/index.ts'
 import { format, t } from '../../i18n/index.ts'
+import { AskReason } from '../../kit/action/AskReason.tsx'
 import { useWrite } from '../../kit/data/api.ts'
-import { useTyped } from '../../kit/form/typed.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { useAccess } from '../../kit/session/access.ts'
 import { useCourseText } from '../../parts/course/words.ts'
@@ -16,7 +16,6 @@ import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { Table } from '../../ui/data/Table.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { Button } from '../../ui/input/Button.tsx'
-import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
 import { type MenuItem, RowMenu } from '../../ui/input/Menu.tsx'
 import { Panel } from '../../ui/layout/Panel.tsx'
 import { Forecast } from './Forecast.tsx'
@@ -192,35 +191,22 @@ export const attendanceText = ({ attendance }: Pick<ClassHour, 'attendance'>): s
     .join(' · ') || '–'
 
 function Cancel({ hour, onClose }: { hour: ClassHour; onClose: () => void }) {
-  const [reason, setReason] = useTyped(`hour-cancel:${hour.id}`)
   const [cancel] = useWrite('POST /class-hours/:id/cancel')
   return (
-    <Confirm
-      open
+    <AskReason
       danger
-      size="default"
+      kept={`hour-cancel:${hour.id}`}
+      label={t('classroom.reason')}
+      max={classLimits.reason}
       title={t('classroom.hour_cancel_title', { when: periodText(hour) })}
       confirm={t('classroom.hour_cancel')}
       dismiss={t('classroom.hour_keep')}
       done={t('classroom.hour_cancelled')}
-      missing={[reason.trim() === '' && t('classroom.reason')]}
-      onConfirm={async () => {
-        await cancel({ params: { id: hour.id }, body: { reason: reason.trim() } })
-        setReason('')
-      }}
+      onConfirm={(reason) => cancel({ params: { id: hour.id }, body: { reason } })}
       onClose={onClose}
     >
       <p>{t('classroom.hour_cancel_text')}</p>
-      <CountedTextArea
-        data-autofocus
-        label={t('classroom.reason')}
-        aria-required
-        value={reason}
-        max={classLimits.reason}
-        rows={3}
-        onChange={setReason}
-      />
-    </Confirm>
+    </AskReason>
   )
 }
 

@@ -8,8 +8,8 @@ import { classLimits } from '../../../contract/classroom/class.ts'
 import type { LearnerConsoles } from '../../../contract/classroom/scene.routes.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { AskReason } from '../../../kit/action/AskReason.tsx'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
-import { useTyped } from '../../../kit/form/typed.ts'
 import { useAccess } from '../../../kit/session/access.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { ConsolePane } from '../../../parts/scene/console/ConsolePane.tsx'
@@ -17,14 +17,12 @@ import { consolesActions } from '../../../parts/scene/console/consoles.slice.ts'
 import { useFontSize } from '../../../parts/scene/console/fontSize.ts'
 import { consoleStreams } from '../../../parts/scene/console/part.ts'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
-import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
-import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 
 type LearnerConsole = LearnerConsoles['consoles'][number]
@@ -182,31 +180,18 @@ interface TakeDialogProps {
   onClose: () => void
 }
 function TakeDialog({ of, name, onClose }: TakeDialogProps) {
-  const [reason, setReason] = useTyped(`take-over:${of.console}`)
   const [take] = useWrite('POST /class-hours/:id/consoles/:console/take')
   return (
-    <Confirm
-      open
-      size="default"
+    <AskReason
+      kept={`take-over:${of.console}`}
+      label={t('classroom.reason')}
+      max={classLimits.reason}
       title={t('classroom.keys_take_title', { name })}
       confirm={t('classroom.keys_take')}
-      missing={[reason.trim() === '' && t('classroom.reason')]}
-      onConfirm={async () => {
-        await take({ params: of, body: { reason: reason.trim() } })
-        setReason('')
-      }}
+      onConfirm={(reason) => take({ params: of, body: { reason } })}
       onClose={onClose}
     >
       <p>{t('classroom.keys_take_text', { name })}</p>
-      <CountedTextArea
-        data-autofocus
-        label={t('classroom.reason')}
-        aria-required
-        value={reason}
-        max={classLimits.reason}
-        rows={3}
-        onChange={setReason}
-      />
-    </Confirm>
+    </AskReason>
   )
 }

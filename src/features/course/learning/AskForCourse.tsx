@@ -3,13 +3,11 @@ import { useState } from 'react'
 import type { LearnCourse } from '../../../contract/course/learn.schema.ts'
 import { requestLimits } from '../../../contract/course/request.ts'
 import { t } from '../../../i18n/index.ts'
+import { AskReason } from '../../../kit/action/AskReason.tsx'
 import { useWrite } from '../../../kit/data/api.ts'
-import { useTyped } from '../../../kit/form/typed.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
-import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/input/Button.tsx'
-import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 
 export function AskForCourse({ of: { id, request, may_ask } }: { of: LearnCourse }) {
   const [asking, setAsking] = useState(false)
@@ -50,28 +48,19 @@ export function AskForCourse({ of: { id, request, may_ask } }: { of: LearnCourse
 }
 
 function AskDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const [text, setText] = useTyped(`course-ask:${id}`)
   const [write] = useWrite('POST /learning/courses/:id/request')
   return (
-    <Confirm
-      open
-      size="default"
+    <AskReason
+      kept={`course-ask:${id}`}
+      label={t('learn.ask_word')}
+      max={requestLimits.text}
       title={t('learn.ask')}
       confirm={t('learn.ask_send')}
       done={t('learn.ask_sent')}
-      missing={text.trim() ? [] : [t('learn.ask_word')]}
-      onConfirm={() => write({ params: { id }, body: { text: text.trim() } }).then(() => setText(''))}
+      onConfirm={(text) => write({ params: { id }, body: { text } })}
       onClose={onClose}
     >
-      <CountedTextArea
-        data-autofocus
-        aria-required
-        label={t('learn.ask_word')}
-        value={text}
-        max={requestLimits.text}
-        onChange={setText}
-      />
       <p className="mg-hint">{t('learn.ask_hint')}</p>
-    </Confirm>
+    </AskReason>
   )
 }
