@@ -325,6 +325,7 @@ export default {
   'audit.action.course-mark': 'Marked homework',
   'audit.action.course-practice': 'Chose the question sets beside a course',
   'audit.action.course-weights': 'Changed the weights of a course score',
+  'audit.action.course-score-export': 'Exported the scores of a course',
   'audit.action.course-homework-export': 'Exported who handed in homework',
   'audit.entity.theory-set': 'set of questions',
   'audit.entity.exercise-set': 'set of exercises',

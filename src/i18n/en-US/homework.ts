@@ -196,4 +196,10 @@ export default {
   'homework.weights_same': 'Nothing has changed.',
   'homework.weights_save': 'Save weights',
   'homework.weights_saved': 'Weights saved.',
+  'homework.weights_title': 'Save these weights?',
+  'homework.weights_nobody': 'No learner’s score changes.',
+  'homework.weights_higher': '{n, plural, =0 {Nobody’s score rises.} one {The score of one learner rises.} other {The scores of # learners rise.}}',
+  'homework.weights_lower': '{n, plural, =0 {Nobody’s score falls.} one {The score of one learner falls.} other {The scores of # learners fall.}}',
+  'homework.score_before': 'Now',
+  'homework.score_after': 'With these weights',
 } as const

@@ -326,6 +326,7 @@ export default {
   'audit.action.course-mark': '评阅作业',
   'audit.action.course-practice': '设置课程练习题集',
   'audit.action.course-weights': '修改课程成绩权重',
+  'audit.action.course-score-export': '导出课程成绩',
   'audit.action.course-homework-export': '导出作业提交情况',
   'audit.entity.theory-set': '理论题集',
   'audit.entity.exercise-set': '操作题集',

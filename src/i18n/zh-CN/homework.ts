@@ -190,4 +190,10 @@ export default {
   'homework.weights_same': '没有修改。',
   'homework.weights_save': '保存权重',
   'homework.weights_saved': '权重已保存。',
+  'homework.weights_title': '保存权重？',
+  'homework.weights_nobody': '学员成绩不变。',
+  'homework.weights_higher': '{n} 名学员的成绩上升。',
+  'homework.weights_lower': '{n} 名学员的成绩下降。',
+  'homework.score_before': '当前成绩',
+  'homework.score_after': '调整后成绩',
 } as const satisfies Record<keyof typeof en, string>

@@ -14,6 +14,7 @@ import { coursePractice, practiceQuestions, setsToPractise, writePracticeSets } 
 import { readHomework } from './read.ts'
 import { verifyHomeworkReceipt } from './receipt.ts'
 import { courseScores, ownScore, writeWeights } from './score.ts'
+import { scoresFile, weightsPreview } from './weighing.ts'
 import { handInHomework, saveHomework, takeOverHomework } from './write.ts'
 
 export const homeworkHandlers = area({
@@ -38,5 +39,7 @@ export const homeworkHandlers = area({
   'POST /courses/:id/hand-ins/:hand_in/return': returnHandIn,
   'POST /courses/:id/hand-ins/:hand_in/reopen': reopenHandIn,
   'GET /courses/:id/scores': courseScores,
+  'GET /courses/:id/scores/preview': weightsPreview,
+  'GET /courses/:id/scores/file': scoresFile,
   'PUT /courses/:id/scores/weights': writeWeights,
 })

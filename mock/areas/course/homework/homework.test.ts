@@ -774,10 +774,10 @@ describe('what a course practises with', () => {
     expect(await learners({ state: 'missing' })).toEqual([[userId('second-student'), 'none', true, null]])
     const file = await s.call(
       'GET /courses/:id/homework/:section/learners/file',
-      { params: place(id), query: {} },
+      { params: place(id), query: { format: 'csv', language: 'zh-CN' } },
       'super',
     )
-    expect(file.raw.body).toContain('Missing')
+    expect(file.raw.body).toContain('缺交')
     const questions = await s.ok('GET /courses/:id/practice/questions', { params: { id }, query: {} }, 'super')
     expect(questions.items).toMatchObject([{ id: chosen, answered: 1, share: 0, used: [{ id: section }] }])
   })
@@ -854,8 +854,8 @@ describe('the score', () => {
     expect(await score()).toMatchObject({ share: 1, grade: 'A' })
     const put = (weights: object, version: number) =>
       s.call('PUT /courses/:id/scores/weights', { params: { id }, body: { weights, version } as never }, 'super')
-    expect(code(await put({ quiz: 0, homework: 0, report: 0, attendance: 0 }, 1))).toEqual([422, 'validation'])
-    const weights = { quiz: 25, homework: 75, report: 0, attendance: 0 }
+    expect(code(await put({ quiz: 0, homework: 0, report: 0, package: 0, attendance: 0 }, 1))).toEqual([422, 'validation'])
+    const weights = { quiz: 25, homework: 75, report: 0, package: 0, attendance: 0 }
     expect((await put(weights, 1)).body).toEqual({ weights, version: 2 })
     expect(code(await put({ ...weights, quiz: 50 }, 1))).toEqual([409, 'stale_version'])
     s.clock.advance(hour * 2)

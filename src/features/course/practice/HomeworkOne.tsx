@@ -15,6 +15,7 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { practiceAt } from './address.ts'
+import { LearnerName } from './LearnerName.tsx'
 
 interface HomeworkOneProps {
   course: string
@@ -158,14 +159,10 @@ function Learners({ course, section, title }: { course: string; section: string;
                   head: t('homework.learner'),
                   names: true,
                   cell: (r) => (
-                    <>
-                      {r.hand_in === null ? (
-                        r.name
-                      ) : (
-                        <Link to={practiceAt(course, { section, hand_in: r.hand_in })}>{r.name}</Link>
-                      )}
-                      <span className="mg-faint marking-sub">{r.username}</span>
-                    </>
+                    <LearnerName
+                      of={r}
+                      to={r.hand_in === null ? undefined : practiceAt(course, { section, hand_in: r.hand_in })}
+                    />
                   ),
                 },
                 { head: t('marking.org'), cell: (r) => r.org_name },
