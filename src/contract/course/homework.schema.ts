@@ -8,6 +8,7 @@ import { examLimits } from '../exam/exam.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { FreeText, OneLine } from '../lib/oneLine.schema.ts'
+import { Byline } from '../notice/byline.ts'
 import { sized } from '../lib/text.ts'
 import {
   countedHandIns,
@@ -110,7 +111,7 @@ export const HandIn = z.object({
   /** Taken off, in thousandths. */
   late_permille: Count,
   /** What was written when it was returned or opened again, the newest first. */
-  words: z.array(z.object({ what: z.enum(['return', 'reopen']), text: z.string(), by: z.string(), at: Timestamp })),
+  words: z.array(z.object({ what: z.enum(['return', 'reopen']), text: z.string(), author: Byline, at: Timestamp })),
   /** Returned: until when it may be done again. */
   until: Timestamp.nullable(),
   receipt: HomeworkReceipt,
@@ -239,7 +240,7 @@ export const MarkedHandIn = z.object({
       item: z.string().nullable(),
       points: z.number().nullable(),
       text: z.string(),
-      by: z.string(),
+      author: Byline,
       at: Timestamp,
     }),
   ),

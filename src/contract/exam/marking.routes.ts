@@ -6,6 +6,7 @@ import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
+import { Byline } from '../notice/byline.ts'
 import { examKeeping, examLimits, markingScreens, resultScreens } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
@@ -171,10 +172,12 @@ export const markingRoutes = routes({
         /** What the item asks, by its title. */
         question: z.string(),
         candidate: z.string(),
+        /** Who says it; null where marking is without names. */
+        author: Byline.nullable(),
         text: z.string(),
         at: z.iso.datetime(),
         reply: z.string().nullable(),
-        replied_by_name: z.string(),
+        replied_by: Byline.nullable(),
         /** Whether this caller may answer: who marked it may not. */
         may: z.boolean(),
         /** Everybody who marks the exam gave these points: whoever keeps it answers, or a marker who is named now. */

@@ -4,9 +4,9 @@ import { countedHandIn, handInsLeft, homeworkPhase, mayHandIn, tellsMarks } from
 import type { HandIn, HomeworkBrief, HomeworkContent } from '#src/contract/course/homework.schema.ts'
 import { scaledRubric } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
-import { namesOf } from '../../bank/banks.ts'
 import { closedOf, isTold, tellsKey } from '../../bank/keyAccess.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { shownContents } from '../learn/progress.ts'
@@ -139,7 +139,7 @@ export async function toldHandIns(
       rows.map((r) => r.id),
     ),
   ])
-  const names = await namesOf(
+  const named = await bylines(
     q,
     words.map((w) => w.by),
   )
@@ -159,7 +159,7 @@ export async function toldHandIns(
         late_days: row.late_days,
         late_permille: row.late_permille,
         words: words.flatMap(({ hand_in_id, what, text, by, at }) =>
-          hand_in_id === row.id && what !== 'mark' ? [{ what, text, by: names.get(by) ?? '', at }] : [],
+          hand_in_id === row.id && what !== 'mark' ? [{ what, text, author: named(by, ''), at }] : [],
         ),
         until: row.until,
         receipt: await homeworkReceiptOf(

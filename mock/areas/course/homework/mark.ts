@@ -8,6 +8,7 @@ import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { scaledRubric } from '#src/contract/exam/mark.ts'
 import type { MarkingItem } from '#src/contract/exam/run.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
@@ -290,7 +291,8 @@ async function shownHandIn(
       [course.id, row.section_id, row.user_id],
     ),
   ])
-  const names = await namesOf(q, [row.user_id, ...past.map((m) => m.by)])
+  const people = [row.user_id, ...past.map((m) => m.by)]
+  const [names, named] = [await namesOf(q, people), await bylines(q, people)]
   const alive = course.status !== 'archived'
   const [current, newest] = [await isCurrent(q, f), await isNewest(q, f)]
   return {
@@ -316,7 +318,7 @@ async function shownHandIn(
       item: item === null ? null : String(items.findIndex((i) => i.id === item) + 1),
       points,
       text,
-      by: names.get(by) ?? '',
+      author: named(by, ''),
       at,
     })),
     can: [

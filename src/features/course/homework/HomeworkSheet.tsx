@@ -15,6 +15,7 @@ import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { answerPlaceOf, deedOf, isComing, unsentOf, withFile } from '../../../parts/answer-sheet/sheet.logic.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { UnsentAnswers } from '../../../parts/answer-sheet/UnsentAnswers.tsx'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
 import { asksOf } from '../../../parts/question/words.ts'
 import { useWriting } from '../../../parts/writing/use.ts'
@@ -321,7 +322,7 @@ function Notes({ of: h, late, days }: { of: Homework; late: boolean; days: numbe
     <>
       {back && (
         <div role="status" className="homework-note">
-          <strong>{t('homework.returned_by', { name: back.by })}</strong>
+          <strong>{t('homework.returned_by', { name: bylineWords(back.author) })}</strong>
           <p className="homework-words">{back.text}</p>
           {newest?.until && (
             <p>

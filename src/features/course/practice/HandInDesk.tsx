@@ -10,6 +10,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { useSettings } from '../../../kit/session/use.ts'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { ItemToMark } from '../../../parts/marking/ItemToMark.tsx'
 import type { PointsDraft } from '../../../parts/marking/points.logic.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
@@ -85,7 +86,7 @@ export function HandInDesk({ course, id }: { course: string; id: string }) {
               .filter((e) => e.what !== 'mark')
               .map((e) => (
                 <li key={`${e.what} ${e.at}`}>
-                  {e.what !== 'mark' && <strong>{t(`homework.by.${e.what}`, { name: e.by })}</strong>}{' '}
+                  {e.what !== 'mark' && <strong>{t(`homework.by.${e.what}`, { name: bylineWords(e.author) })}</strong>}{' '}
                   <DateTime at={e.at} />
                   <p className="homework-words">{e.text}</p>
                 </li>

@@ -7,6 +7,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { listFormats } from '../../../kit/list/useExport.ts'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
@@ -15,7 +16,6 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { linkClass } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { practiceAt } from './address.ts'
-import { LearnerName } from './LearnerName.tsx'
 
 interface HomeworkOneProps {
   course: string

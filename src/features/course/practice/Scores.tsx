@@ -4,9 +4,9 @@ import { format, t, useLocale } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { listFormats } from '../../../kit/list/useExport.ts'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { LearnerName } from './LearnerName.tsx'
 import { Weights } from './Weights.tsx'
 
 const start = { q: '', page: 1 }

@@ -4,13 +4,13 @@ import { mostWeight, type ScoreKind, scoreKinds, type ScoreWeights } from '../..
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { problemOf } from '../../../lib/problem.ts'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { LearnerName } from './LearnerName.tsx'
 import { Figure } from '../outline/Figure.tsx'
 
 interface WeightsProps {
@@ -88,8 +88,7 @@ function Moved({ course, weights }: { course: string; weights: ScoreWeights }) {
     { params: { id: course }, query: { ...weights } },
     { fresh: true },
   )
-  if (!data)
-    return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={4} />
+  if (!data) return error ? <ProblemView compact problem={error} onRetry={refetch} /> : <Loading kind="list" rows={4} />
   if (!data.moved.length) return <p>{t('homework.weights_nobody')}</p>
   return (
     <>

@@ -1,3 +1,4 @@
+import './people.css'
 import { Link } from 'react-router-dom'
 
 interface LearnerNameProps {
@@ -11,7 +12,7 @@ export function LearnerName({ of: { name, username }, to }: LearnerNameProps) {
   return (
     <>
       {to === undefined ? name : <Link to={to}>{name}</Link>}{' '}
-      <span className="mg-faint marking-sub">{username}</span>
+      <span className="mg-faint people-account">{username}</span>
     </>
   )
 }
