@@ -188,6 +188,7 @@ export default {
   'audit.action.user-fail': 'Rejected a user',
   'audit.action.user-reconsider': 'Undid the rejection of a user',
   'audit.action.exam-rekey': 'Changed a key of an exam',
+  'audit.action.exam-unmark-matches': 'Took back accepted answers that match the key',
   'audit.action.exam-mark-matches': 'Accepted answers that match the key',
   'audit.action.exam-mark-blanks': 'Gave empty answers no points',
   'audit.action.exam-watch-recording': 'Watched a recording of an answer',

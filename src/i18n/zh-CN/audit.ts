@@ -189,6 +189,7 @@ export default {
   'audit.action.user-fail': '拒绝用户注册申请',
   'audit.action.user-reconsider': '撤回对用户注册申请的拒绝',
   'audit.action.exam-rekey': '更正试题答案并重新判分',
+  'audit.action.exam-unmark-matches': '撤回批量接受的填空',
   'audit.action.exam-mark-matches': '批量接受与答案一致的填空',
   'audit.action.exam-mark-blanks': '批量判空白作答为零分',
   'audit.action.exam-watch-recording': '查看作答录屏',
