@@ -11,6 +11,7 @@ import { homeworkStates } from './homework.ts'
 import {
   GivenMark,
   HandIn,
+  HandInDocument,
   Homework,
   HomeworkHandIn,
   homeworkBanks,
@@ -23,6 +24,7 @@ import {
   ReturnedHandIn,
 } from './homework.schema.ts'
 import { sectionKinds } from './outline.ts'
+import { WrittenPdfNotes } from './pdfNote.schema.ts'
 import { courseCatalogue, courseLearning, homeworkWriting } from './screens.ts'
 
 const Count = z.number().int()
@@ -263,6 +265,15 @@ export const homeworkRoutes = routes({
     reply: z.object({ points: z.number(), open: Count, version: Count }),
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'course.mark',
+  },
+  'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes': {
+    summary:
+      'Write what is highlighted and said in a PDF of a hand-in; its learner reads it once it came back or its marks are told',
+    screens: practice,
+    body: z.strictObject({ version: Count, notes: WrittenPdfNotes }),
+    reply: HandInDocument,
+    problems: ['stale_version', 'not_allowed_in_state'],
+    audit: 'course.hand-in-notes',
   },
   'POST /courses/:id/hand-ins/:hand_in/return': {
     summary: 'Give a hand-in back with a comment, to be done again',

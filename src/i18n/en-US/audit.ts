@@ -327,6 +327,7 @@ export default {
   'audit.action.course-practice': 'Chose the question sets beside a course',
   'audit.action.course-weights': 'Changed the weights of a course score',
   'audit.action.course-score-export': 'Exported the scores of a course',
+  'audit.action.course-hand-in-notes': 'Wrote comments in a PDF of homework',
   'audit.action.course-homework-export': 'Exported who handed in homework',
   'audit.entity.theory-set': 'set of questions',
   'audit.entity.exercise-set': 'set of exercises',

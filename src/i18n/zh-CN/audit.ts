@@ -328,6 +328,7 @@ export default {
   'audit.action.course-practice': '设置课程练习题集',
   'audit.action.course-weights': '修改课程成绩权重',
   'audit.action.course-score-export': '导出课程成绩',
+  'audit.action.course-hand-in-notes': '在作业 PDF 中添加批注',
   'audit.action.course-homework-export': '导出作业提交情况',
   'audit.entity.theory-set': '理论题集',
   'audit.entity.exercise-set': '操作题集',

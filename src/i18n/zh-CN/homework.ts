@@ -183,6 +183,8 @@ export default {
   'homework.paper_same': '当前版本',
   'homework.paper_newer': '试卷此后有编辑，作业题目保持不变',
   'homework.paper_gone': '试卷已删除，作业题目保持不变',
+  'homework.document': '作业 PDF',
+  'homework.documents': '作业 PDF',
   'homework.weights': '权重',
   'homework.weights_text': '各类组成部分占成绩的比重；同类部分按分值计算。',
   'homework.weight_hint': '0 到 {max} 的整数。',

@@ -10,6 +10,7 @@ import type { Platform } from '#mock/http/request/handler.ts'
 import { closedOf, isTold, tellsKey } from '../../bank/keyAccess.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { shownContents } from '../learn/progress.ts'
+import { documentsOfHandIns } from './handInPdf.ts'
 import { homeworkReceiptOf } from './receipt.ts'
 import {
   type HandInRow,
@@ -127,7 +128,7 @@ export async function toldHandIns(
     if (was?.kind === 'homework') contents.set(revision, was)
   }
   const all = [...contents.values()].flatMap((c) => c.items)
-  const [closed, version, words] = await Promise.all([
+  const [closed, version, words, documents] = await Promise.all([
     closedOf(
       q,
       all.map((i) => i.question_id),
@@ -138,6 +139,7 @@ export async function toldHandIns(
       q,
       rows.map((r) => r.id),
     ),
+    documentsOfHandIns(q, rows),
   ])
   const named = await bylines(
     q,
@@ -161,6 +163,8 @@ export async function toldHandIns(
         words: words.flatMap(({ hand_in_id, what, text, by, at }) =>
           hand_in_id === row.id && what !== 'mark' ? [{ what, text, author: named(by, ''), at }] : [],
         ),
+        documents:
+          told || row.state === 'returned' ? documents(row).filter((d) => shown.some((i) => i.id === d.item)) : [],
         until: row.until,
         receipt: await homeworkReceiptOf(
           platform,

@@ -10,6 +10,7 @@ import {
   reopenHandIn,
   returnHandIn,
 } from './mark.ts'
+import { annotateHandIn } from './notes.ts'
 import { coursePractice, practiceQuestions, setsToPractise, writePracticeSets } from './practice.ts'
 import { readHomework } from './read.ts'
 import { verifyHomeworkReceipt } from './receipt.ts'
@@ -36,6 +37,7 @@ export const homeworkHandlers = area({
   'GET /courses/:id/homework/:section/marking/mine': homeworkMarkedByMe,
   'GET /courses/:id/hand-ins/:hand_in': handInForMarking,
   'POST /courses/:id/hand-ins/:hand_in/marks': giveMark,
+  'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes': annotateHandIn,
   'POST /courses/:id/hand-ins/:hand_in/return': returnHandIn,
   'POST /courses/:id/hand-ins/:hand_in/reopen': reopenHandIn,
   'GET /courses/:id/scores': courseScores,

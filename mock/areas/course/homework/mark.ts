@@ -18,6 +18,7 @@ import { titleOf } from '../learn/cards.ts'
 import { certifyLater } from '../../record/certificate/store.ts'
 import { doneFor, markedEvidence, shownContents } from '../learn/progress.ts'
 import { sectionInOutline } from '../learn/seen.ts'
+import { documentsOfHandIns } from './handInPdf.ts'
 import { keptCourse, type KeptCourse, type KeptHomework, keptHomework, mustBeAlive } from './keeper.ts'
 import {
   type HandInRow,
@@ -271,6 +272,10 @@ async function isNewest(q: Queryable, { row }: Found): Promise<boolean> {
   const { rows } = await q.query(`select 1 from course_hand_in h where h.id = $1 and ${isCounting(false)}`, [row.id])
   return rows.length > 0
 }
+/** One that its marker writes about, held until the transaction ends. */
+export const heldHandIn = (c: Parameters<typeof keptCourse>[0], id: string, handIn: string): Promise<Found> =>
+  found(c, id, handIn, 'lock')
+
 const mustHave = (f: Found, version: number): void => {
   if (f.row.version !== version) throw new Fail('stale_version')
 }
@@ -312,6 +317,7 @@ async function shownHandIn(
     raw: row.raw,
     points: row.points,
     score: row.score,
+    documents: (await documentsOfHandIns(q, [row]))(row),
     items: items.flatMap((i) => markingItem(items, row, i.id, { who, names, version, language, past }) ?? []),
     history: past.map(({ what, item, points, text, by, at }) => ({
       what,

@@ -126,7 +126,10 @@ describe('a package', () => {
     const id = await lay(simple2004())
     await reached(id, 1)
     await s.db.query(`update course_outline set weights = '{}' where course_id = $1`, [id])
-    const sql = await readFile(new URL('../../../db/migrations/313-package-score.sql', import.meta.url), 'utf8')
+    const sql = await readFile(
+      new URL('../../../db/migrations/313-package-scores-and-notes.sql', import.meta.url),
+      'utf8',
+    )
     for (const statement of sql.split(/;\s*\n/)) if (statement.trim()) await s.db.query(statement)
     const { share, weights, parts } = await score(id)
     expect([share, weights.package, weights.quiz, parts.length]).toEqual([null, 0, 50, 1])

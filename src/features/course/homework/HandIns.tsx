@@ -14,6 +14,7 @@ import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
+import { NotedDocuments } from '../learning/lesson/pdf/notes/NotedDocuments.tsx'
 import { permilleText, pointsOfAll } from './HomeworkFacts.tsx'
 
 export function HandIns({ of: h }: { of: Homework }) {
@@ -89,6 +90,7 @@ function Result({ of: one, only, tells }: { of: HandIn; only: boolean; tells: Ho
           <p className="homework-words">{w.text}</p>
         </div>
       ))}
+      <NotedDocuments of={one.documents.filter((d) => d.notes.length > 0)} />
     </Panel>
   )
 }

@@ -14,3 +14,12 @@ where r.share is not null and r.done_at is null
           select 1 from package_record p
           where p.course_id = r.course_id and p.user_id = r.user_id and p.section_id = r.section_id and p.file_id = f.attachment_id
             and p.item = i->>'id' and (p.score is not null or p.state not in ('none', 'begun')))));
+
+-- What markers say in PDF that were handed in with a homework.
+create table course_hand_in_note (
+  hand_in_id text collate "C" not null references course_hand_in on delete cascade,
+  file_id text collate "C" not null,
+  version integer not null,
+  notes jsonb not null,
+  primary key (hand_in_id, file_id)
+);
