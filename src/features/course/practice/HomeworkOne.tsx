@@ -6,7 +6,7 @@ import { format, t, useLocale } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { listFormats } from '../../../kit/list/useExport.ts'
+import { csvFormat } from '../../../kit/list/useExport.ts'
 import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
@@ -139,7 +139,7 @@ function Learners({ course, section, title }: { course: string; section: string;
           route="GET /courses/:id/homework/:section/learners/file"
           params={params}
           query={{ language }}
-          formats={listFormats.filter((f) => f.format === 'csv')}
+          formats={csvFormat}
         />
       </BrowseBar>
       <Panel flush>

@@ -3,7 +3,7 @@ import { scoreKinds } from '../../../contract/course/courseScore.ts'
 import { format, t, useLocale } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { listFormats } from '../../../kit/list/useExport.ts'
+import { csvFormat } from '../../../kit/list/useExport.ts'
 import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -33,7 +33,7 @@ export function Scores({ course, name, can }: { course: string; name: string; ca
           route="GET /courses/:id/scores/file"
           params={{ id: course }}
           query={{ language }}
-          formats={listFormats.filter((f) => f.format === 'csv')}
+          formats={csvFormat}
         />
       </BrowseBar>
       <Panel flush>
