@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetText } from '#src/contract/exam/receipt.ts'
 import { sha256OfText } from '../../exam/signature.ts'
-import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId, username } from '#tests/contract/support/server.ts'
 import { homeworkOf, layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
 import { everybody, fileOf, layExam } from '#tests/support/exam.ts'
 
@@ -707,6 +707,7 @@ describe('files of an answer', () => {
     )
     expect(back.status).toBe(200)
     expect(await told()).toBe(true)
+    expect((await seen(id)).hand_ins[0]?.words).toMatchObject([{ text: 'Once more', author: { username: username('super') } }])
     expect(code(await annotate(pdf.file, [], 1))).toEqual([409, 'not_allowed_in_state'])
     // what is handed in anew has notes of its own
     const again = (await hand(id, files)).body.hand_in
