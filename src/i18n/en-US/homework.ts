@@ -192,7 +192,7 @@ export default {
   'homework.documents': 'PDFs of the homework',
   'homework.weights': 'Weights',
   'homework.weights_text':
-    'How much each kind of part makes up of the score. Within a kind, parts count by their points.',
+    'How much each kind of part makes up of the score. Within a kind, parts count by their points; packages count alike.',
   'homework.weight_hint': '0 to {max}, whole numbers.',
   'homework.weights_none': 'At least one weight must be above 0.',
   'homework.weights_same': 'Nothing has changed.',

@@ -186,7 +186,7 @@ export default {
   'homework.document': '作业 PDF',
   'homework.documents': '作业 PDF',
   'homework.weights': '权重',
-  'homework.weights_text': '各类组成部分占成绩的比重；同类部分按分值计算。',
+  'homework.weights_text': '各类组成部分占成绩的比重；同类部分按分值计算，课件包各占相同比重。',
   'homework.weight_hint': '0 到 {max} 的整数。',
   'homework.weights_none': '至少一项权重须大于 0。',
   'homework.weights_same': '没有修改。',
