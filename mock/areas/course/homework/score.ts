@@ -134,8 +134,9 @@ function partOf(
   { records, handIns, reports, closed, now, keeper }: Of,
 ): ScorePart | undefined {
   if (content.kind === 'package') {
-    const { share = null, done_at = null } = records.get(section.id) ?? {}
-    if (share === null && done_at !== null) return undefined
+    const record = records.get(section.id)
+    const share = record?.share ?? null
+    if (share === null && (record?.done_at ?? null) !== null) return undefined
     return { id: section.id, kind: 'package', score: packagePoints, share, due_at: null, waits: false }
   }
   if (content.kind === 'lab') {
