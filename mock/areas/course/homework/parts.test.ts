@@ -122,15 +122,41 @@ describe('a package', () => {
     const id = await lay(simple12([{ id: 'one', kind: 'asset' }]))
     expect((await score(id)).parts).toEqual([])
   })
+  /** What the migration does to rows that were there. */
+  async function migrate(): Promise<void> {
+    const file = new URL('../../../db/migrations/313-package-scores-and-notes.sql', import.meta.url)
+    for (const statement of (await readFile(file, 'utf8')).split(/;\s*\n/))
+      if (/^update/m.test(statement)) await s.db.query(statement)
+  }
+  it('had a score before that of its easiest part: it has none until nothing is left out', async () => {
+    const id = await lay(simple12([{ id: 'one' }, { id: 'two' }]))
+    const [file] = (
+      await s.db.query<{ id: string }>(`select attachment_id as id from attachment_use where holder_id = $1`, [id])
+    ).rows
+    const play = (item: string, points: number | null, state: string) =>
+      s.db.query(
+        `insert into package_record (course_id, user_id, section_id, file_id, item, launch, run, seq, state, score, ended, cmi, updated_at)
+         values ($1, $2, 'p1', $3, $4, 1, 1, 1, $5, $6, true, '{}', now())
+         on conflict (course_id, user_id, section_id, file_id, item) do update set state = excluded.state, score = excluded.score`,
+        [id, userId('student'), file?.id, item, state, points],
+      )
+    const kept = async () => {
+      await reached(id, 0.9, false)
+      await migrate()
+      return (await score(id)).parts[0]?.share
+    }
+    await play('one', 0.9, 'completed')
+    expect(await kept()).toBeNull()
+    await play('two', null, 'begun')
+    expect(await kept()).toBeNull()
+    await play('two', null, 'completed')
+    expect(await kept()).toBe(0.9)
+  })
   it('weighs nothing in a course that was there before packages counted', async () => {
     const id = await lay(simple2004())
     await reached(id, 1)
     await s.db.query(`update course_outline set weights = '{}' where course_id = $1`, [id])
-    const sql = await readFile(
-      new URL('../../../db/migrations/313-package-scores-and-notes.sql', import.meta.url),
-      'utf8',
-    )
-    for (const statement of sql.split(/;\s*\n/)) if (statement.trim()) await s.db.query(statement)
+    await migrate()
     const { share, weights, parts } = await score(id)
     expect([share, weights.package, weights.quiz, parts.length]).toEqual([null, 0, 50, 1])
   })
