@@ -1,7 +1,7 @@
 /** Reports of labs: those that wait, by course and lesson, and the desk where one is marked. What is shown stands in the address. */
 import './report.css'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { shownReportStatuses } from '../../../contract/course/report.routes.ts'
 import type { ReportLab, CourseReportLine } from '../../../contract/course/report.schema.ts'
 import { href } from '../../../contract/screens/index.ts'

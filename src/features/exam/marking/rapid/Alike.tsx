@@ -120,7 +120,8 @@ function AlikeDialog({ exam, item, kind, of, onClose }: AlikeDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
-  const [give] = useWrite(routesOf[kind][1])
+  const [giveNone] = useWrite(routesOf.blanks[1])
+  const [giveAll] = useWrite(routesOf.matches[1])
   const accepted = useAccepted(exam, item)
   const chosen = texts.filter((x) => !left.has(x.text))
   const all = chosen.reduce((n, x) => n + x.n, 0)
@@ -130,9 +131,10 @@ function AlikeDialog({ exam, item, kind, of, onClose }: AlikeDialogProps) {
     try {
       const sheets: string[] = []
       for (let sum = 0; ; ) {
-        const r = await give({ params: { id: exam }, body: { item, texts: chosen.map((x) => x.text) } })
+        const args = { params: { id: exam }, body: { item, texts: chosen.map((x) => x.text) } }
+        const r = kind === 'matches' ? await giveAll(args) : { ...(await giveNone(args)), sheets: [] }
         sum += r.done
-        if ('sheets' in r) sheets.push(...r.sheets)
+        sheets.push(...r.sheets)
         setDone(sum)
         if (r.left === 0 || r.done === 0) break
       }
