@@ -54,7 +54,7 @@ export const weightsPreview: Handler<'GET /courses/:id/scores/preview'> = async 
     moved: moved
       .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
       .slice(0, mostMoved)
-      .map(({ by: _, ...m }) => m),
+      .map(({ by: _by, ...m }) => m),
   }
 }
 
