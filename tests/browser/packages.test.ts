@@ -110,6 +110,11 @@ test('half done in one browser, it goes on in another, is completed and stands i
   await shows(three, '#place', '3')
   await content(three).locator('#finish').click()
   await expect(three.locator('.package-line')).toContainText('已通过')
+  // both versions report a score, and it counts: why, it says
+  await three.goto(app(`/oj/course/detail/${course}`))
+  await expect(three.getByRole('status').filter({ hasText: '%' })).toHaveText(/90%\s*A/)
+  await three.getByRole('button', { name: '成绩如何得出？' }).click()
+  await expect(three.getByRole('row', { name: /已评定.*90 \/ 100/ })).toHaveCount(2)
   expect(trouble.list.filter((x) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(x))).toEqual([])
 })
 

@@ -75,13 +75,15 @@ async function cellsOf(key: string, format: string, params: object): Promise<str
   return (bytes.subarray(0, 2).toString() === 'PK' ? readXlsx(bytes) : readCsv(bytes)).flat()
 }
 
-/** Files of one exam, of reports, of what somebody learnt and of a class have their own tests, on what they need: analysis, report, record, membersFile.test.ts. */
+/** Files of one exam, of reports, of what somebody learnt and of a class have their own tests, on what they need: analysis, report, record, membersFile, homework, parts.test.ts. */
 const elsewhere = [
   'GET /exams/:id/results/file',
   'GET /exams/:id/analysis/file',
   'GET /course-reports/export',
   'GET /learning/record/file',
   'GET /classes/:id/members/file',
+  'GET /courses/:id/homework/:section/learners/file',
+  'GET /courses/:id/scores/file',
 ]
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
 const ours = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeLimits } from '#src/contract/classroom/hour.ts'
 import { dueHandlers } from '#mock/due.ts'
 import { sweep } from '#mock/db/due.ts'
-import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId, username } from '#tests/contract/support/server.ts'
 import { roleId } from '#tests/contract/support/people.ts'
 import { makeKeepers } from '#tests/contract/support/keepers.ts'
 import { layClass, layHour, moveClass } from '#tests/support/class.ts'
@@ -462,9 +462,9 @@ describe('a class hour', () => {
       { params: { id: hour, user: student } },
       'teacher',
     )
-    expect(items.map((e) => [e.state, e.way, e.reason])).toEqual([
-      ['excused', 'hand', 'Doctor'],
-      ['present', 'entered', ''],
+    expect(items.map((e) => [e.state, e.way, e.reason, e.author.username])).toEqual([
+      ['excused', 'hand', 'Doctor', username('teacher')],
+      ['present', 'entered', '', username('student')],
     ])
     const outsider = await s.call(
       'POST /class-hours/:id/attendance',
@@ -510,7 +510,9 @@ describe('a class hour', () => {
       done: 1,
       sections: 2,
     })
-    expect(now.help.map((h) => [h.user_id, h.text, h.section?.id])).toEqual([[student, 'What is a port?', 's2']])
+    expect(now.help.map((h) => [h.author.username, h.text, h.section?.id])).toEqual([
+      [username('student'), 'What is a port?', 's2'],
+    ])
     const answer = () =>
       s.call(
         'POST /class-hours/:id/help/:help/answer',
@@ -519,7 +521,10 @@ describe('a class hour', () => {
       )
     expect((await answer()).status).toBe(200)
     expect(code(await answer()), 'somebody was there already').toEqual([409, 'not_allowed_in_state'])
-    expect((await mine(course, 'l1')).hour).toMatchObject({ help: null, answer: { text: 'A number.' } })
+    expect((await mine(course, 'l1')).hour).toMatchObject({
+      help: null,
+      answer: { text: 'A number.', author: { username: username('teacher') } },
+    })
     expect((await grid(hour)).help).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { titleOf } from '../course/learn/cards.ts'
+import { bylines } from '../notice/byline.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
 import { machinesOf } from './machines.ts'
 import { lessonOfHour } from './run.ts'
@@ -40,7 +41,6 @@ const rowsOf = async (q: Queryable, hour: HourRow, counting: readonly string[]):
 interface HelpRow {
   id: string
   user_id: string
-  name: string
   at: string
   text: string
   section_id: string | null
@@ -60,11 +60,15 @@ export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
     machinesOf(c, hour),
     rowsOf(q, hour, counting),
     q.query<HelpRow>(
-      `select h.id, h.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, h.at, h.text, h.section_id, ${signedName('t')} as taken_by
+      `select h.id, h.user_id, h.at, h.text, h.section_id, ${signedName('t')} as taken_by
        from class_help h join r_user u on u.id = h.user_id left join r_user t on t.id = h.taken_by where h.hour_id = $1 and h.answered_at is null order by h.at, h.id`,
       [hour.id],
     ),
   ])
+  const by = await bylines(
+    q,
+    help.map((h) => h.user_id),
+  )
   const over = hourStatus(hour, now.getTime()) === 'ended' && hour.began_at !== null
   const at = byId.get(hour.gather?.section ?? '')
   return {
@@ -88,6 +92,7 @@ export const readGrid: Handler<'GET /class-hours/:id/grid'> = async (c) => {
     sections: [...byId.values()],
     help: help.map(({ section_id, ...h }) => ({
       ...h,
+      author: by(h.user_id, ''),
       at: isoInstant(h.at),
       section: byId.get(section_id ?? '') ?? null,
     })),

@@ -7,6 +7,7 @@ import { signedName } from '#mock/crud/signed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { titleOf } from '../course/learn/cards.ts'
+import { bylines } from '../notice/byline.ts'
 import { recordAttendance } from './attendance.ts'
 import { classDocs } from './class.ts'
 import { gatherOf } from './grid.ts'
@@ -55,17 +56,18 @@ async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHou
       text: string
       answered_at: string | null
       answer: string
-      by: string | null
+      answered_by: string | null
       taken_by: string | null
     }>(
-      `select h.id, h.at, h.text, h.answered_at, h.answer, ${signedName('u')} as by, ${signedName('t')} as taken_by
-       from class_help h left join r_user u on u.id = h.answered_by left join r_user t on t.id = h.taken_by
+      `select h.id, h.at, h.text, h.answered_at, h.answer, h.answered_by, ${signedName('t')} as taken_by
+       from class_help h left join r_user t on t.id = h.taken_by
        where h.hour_id = $1 and h.user_id = $2 order by h.at desc, h.id desc limit 5`,
       [hour.id, who.id],
     ),
   ])
   const open = help.find((h) => h.answered_at === null)
   const answered = help.find((h) => h.answered_at !== null && h.answer !== '')
+  const by = answered?.answered_by ?? undefined
   const section = lesson?.sections.find((s) => s.id === hour.gather?.section)
   return {
     id: hour.id,
@@ -81,7 +83,7 @@ async function shown({ q, who, platform }: Asking, hour: HourRow): Promise<MyHou
     help: open ? { id: open.id, at: isoInstant(open.at), text: open.text, taken_by: open.taken_by } : null,
     answer:
       answered && answered.answered_at !== null
-        ? { at: isoInstant(answered.answered_at), text: answered.answer, by_name: answered.by ?? '' }
+        ? { at: isoInstant(answered.answered_at), text: answered.answer, author: (await bylines(q, [by]))(by, '') }
         : null,
     scene_plan: lesson?.sections.some((s) => s.kind === 'lab') ? hour.scene_plan : 'none',
     grace: sceneGrace,

@@ -3,10 +3,10 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { codeLimits, hourMay, hourStatus, sceneGrace } from '#src/contract/classroom/hour.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
-import { signedName } from '#mock/crud/signed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { signed } from '#src/contract/notice/byline.ts'
+import { bylines } from '../notice/byline.ts'
 import { notify } from '../notice/notify.ts'
 import { recordAttendance } from './attendance.ts'
 import { hourFor, type HourRow, isoInstant, shownHour } from './hours.ts'
@@ -97,14 +97,20 @@ const history: Handler<'GET /class-hours/:id/attendance/:user'> = async (c) => {
     at: string
     state: 'present' | 'late' | 'absent' | 'excused'
     way: 'entered' | 'code' | 'hand'
-    by_name: string | null
+    by: string | null
     reason: string
   }>(
-    `select e.at, e.state, e.way, ${signedName('u')} as by_name, e.reason from class_attendance_event e
-     left join r_user u on u.id = e.by where e.hour_id = $1 and e.user_id = $2 order by e.at desc, e.id desc limit 100`,
+    `select e.at, e.state, e.way, e.by, e.reason from class_attendance_event e
+     where e.hour_id = $1 and e.user_id = $2 order by e.at desc, e.id desc limit 100`,
     [hour.id, c.params.user],
   )
-  return { items: rows.map((r) => ({ ...r, at: isoInstant(r.at), by_name: r.by_name ?? '' })) }
+  const named = await bylines(
+    c.q,
+    rows.map((r) => r.by ?? undefined),
+  )
+  return {
+    items: rows.map(({ by, ...r }) => ({ ...r, at: isoInstant(r.at), author: named(by ?? undefined, '') })),
+  }
 }
 
 /** The code of an hour in a span of time: nobody can work it out who has not the secret of the platform. */

@@ -183,13 +183,34 @@ it('proposes fill-ins that equal the key, and gives their points once a marker a
   const give = (all: string[]) =>
     s.ok('POST /exams/:id/marking/matches', { params: { id: exam }, body: { item: 'i0', texts: all } }, 'super')
   // what is no proposal gets nothing by being named
-  expect(await give(['ARP / 53'])).toEqual({ done: 0, left: 0 })
-  expect(await give(texts.map((t) => t.text))).toEqual({ done: 1, left: 0 })
+  expect(await give(['ARP / 53'])).toEqual({ done: 0, left: 0, sheets: [] })
+  const { sheets, ...given } = await give(texts.map((t) => t.text))
+  expect([given, sheets.length]).toEqual([{ done: 1, left: 0 }, 1])
   expect(await status()).toEqual([
     { status: 'scored', points: 4 },
     { status: 'to-be-scored', points: 0 },
   ])
   expect((await find()).n).toBe(0)
+
+  // taken back it waits as before; what was not accepted so, and what somebody judged since, stays
+  const undo = () =>
+    s.ok('POST /exams/:id/marking/matches/undo', { params: { id: exam }, body: { item: 'i0', sheets } }, 'super')
+  expect(await undo()).toEqual({ done: 1, kept: 0 })
+  expect((await status()).map((r) => r.status)).toEqual(['to-be-scored', 'to-be-scored'])
+  expect((await find()).n).toBe(1)
+  expect(await undo()).toEqual({ done: 0, kept: 1 })
+  const [sheet = ''] = sheets
+  const mark = (comment: string) =>
+    s.ok(
+      'POST /exam-sheets/:id/marks',
+      { params: { id: sheet }, body: { item: 'i0', points: 4, comment, lines: [], round: 1 } },
+      'super',
+    )
+  await mark('Read, and right')
+  expect(await undo(), 'somebody wrote something to it').toEqual({ done: 0, kept: 1 })
+  await mark('')
+  await s.ok('POST /exams/:id/publish', { params: { id: exam } } as never, 'super').catch(() => undefined)
+  expect((await status())[0]).toEqual({ status: 'scored', points: 4 })
 })
 
 it('words by which a question is found do not come with it: they name what is asked for', async () => {

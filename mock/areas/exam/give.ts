@@ -1,5 +1,6 @@
 /** The points markers give: one by one, and none for many answers that say nothing. */
 import { fillsKey } from '#src/contract/bank/answer.ts'
+import { examLimits } from '#src/contract/exam/exam.ts'
 import { isMarked, scaledRubric, settledMark } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { saysNothing } from '#src/contract/exam/nothing.ts'
@@ -146,7 +147,7 @@ export const matchingAnswers =
     byText(await matchesOf(c, papers, c.params.id, c.query.item))
 
 /** Sheets marked in one call, so that one call stays short. */
-const atOnce = 50
+const atOnce = examLimits.alikeAtOnce
 
 /** Gives nothing, or all points, to answers of the texts that were looked at. */
 async function markAlike(
@@ -158,21 +159,55 @@ async function markAlike(
   const { who, params, body } = c
   const wanted = new Set(body.texts)
   const all = (await find(c, papers, params.id, body.item)).filter((b) => wanted.has(b.text))
-  let done = 0
+  const sheets: string[] = []
   for (const { id } of all.slice(0, atOnce).sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const found = await toJudge(c, papers, { sheet: id, item: body.item, points: 0 })
     const round = turnOf(found.marks, found.place.score, found.exam, who)
     if (round === null || found.marks.some((m) => m.marker === who.id)) continue
     await give(c, found, { round, points: share * found.place.score, comment: '', lines: [] })
-    done++
+    sheets.push(sheetIdFor(found.exam, found.row))
   }
-  return { done, left: Math.max(0, all.length - atOnce) }
+  return { done: sheets.length, left: Math.max(0, all.length - atOnce), sheets }
 }
 export const markBlanks =
   (papers: Papers): Handler<'POST /exams/:id/marking/blanks'> =>
-  (c) =>
-    markAlike(c, papers, blanksOf, 0)
+  async (c) => {
+    const { sheets: _, ...given } = await markAlike(c, papers, blanksOf, 0)
+    return given
+  }
 export const markMatches =
   (papers: Papers): Handler<'POST /exams/:id/marking/matches'> =>
   (c) =>
     markAlike(c, papers, matchesOf, 1)
+
+/** What the caller accepted as one waits again, unless somebody judged it since or its points are out. */
+export const unmarkMatches =
+  (papers: Papers): Handler<'POST /exams/:id/marking/matches/undo'> =>
+  async ({ q, who, platform, params, body, audit }) => {
+    const now = platform.now()
+    let done = 0
+    const called = [...new Set(body.sheets)]
+    const attempts = await Promise.all(called.map((id) => attemptCalled({ q, platform }, id)))
+    for (const id of attempts.toSorted()) {
+      const { sheet, row, exam, read, place, marks } = await toJudge({ q, who, platform }, papers, {
+        sheet: id,
+        item: body.item,
+        points: 0,
+      })
+      const mine = marks.find((m) => m.marker === who.id)
+      const accepted = mine?.rule === 'marker' && mine.points === place.score && !mine.comment && !mine.lines.length
+      const settled = marks.some((m) => m.round > (mine?.round ?? 0)) || isMarkingClosed(sheet, now)
+      if (!mine || !accepted || settled || row.exam_id !== params.id) continue
+      await putAside(q, { attempt: row.id, item: place.id, round: mine.round }, 'changed', now)
+      await updateAttemptTotal(q, sheet, read)
+      audit({
+        entity: 'exam',
+        id: row.exam_id,
+        before: { points: mine.points },
+        after: { points: null },
+        details: { attempt: sheetIdFor(exam, row), item: place.id, round: mine.round },
+      })
+      done++
+    }
+    return { done, kept: called.length - done }
+  }

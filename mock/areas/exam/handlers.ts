@@ -15,7 +15,7 @@ import { resolveList } from './list.ts'
 import { listExamEvents, invigilation } from './invigilate.ts'
 import { guide, myExams } from './mine.ts'
 import { sheetForMarking, sheets } from './marking.ts'
-import { blanks, markItem, markBlanks, markMatches, matchingAnswers } from './give.ts'
+import { blanks, markItem, markBlanks, markMatches, matchingAnswers, unmarkMatches } from './give.ts'
 import { markedByMe, nextToMark } from './next.ts'
 import { rekey, rekeys } from './rekey.ts'
 import { regradableQuestions, rekeyPreview } from './rekeyPreview.ts'
@@ -48,6 +48,7 @@ export const examHandlers = (papers: Papers, drivers: Drivers) => ({
       'POST /exams/:id/marking/blanks': markBlanks(papers),
       'GET /exams/:id/marking/matches': matchingAnswers(papers),
       'POST /exams/:id/marking/matches': markMatches(papers),
+      'POST /exams/:id/marking/matches/undo': unmarkMatches(papers),
       'GET /exams/:id/questions': regradableQuestions(papers),
       'GET /exams/:id/rekeys': rekeys,
       'POST /exams/:id/rekey/preview': rekeyPreview(papers),

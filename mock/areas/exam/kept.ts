@@ -18,6 +18,7 @@ const needs = {
   'POST /exams/:id/marking/blanks': 'give',
   'GET /exams/:id/marking/matches': 'mark',
   'POST /exams/:id/marking/matches': 'give',
+  'POST /exams/:id/marking/matches/undo': 'give',
   'GET /exams/:id/questions': 'keys',
   'GET /exams/:id/rekeys': 'keys',
   'GET /exams/:id/sheets': 'mark',

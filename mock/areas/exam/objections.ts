@@ -1,5 +1,4 @@
 /** Objections of candidates to points, and the answers of markers other than who gave them. */
-import { signedName } from '#mock/crud/signed.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { settledMark } from '#src/contract/exam/mark.ts'
@@ -7,6 +6,7 @@ import { type Ctx, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { mayCall } from '#mock/http/guard/may.ts'
 import { attemptCalled, candidateNameFor, sheetIdFor } from './anonymous.ts'
 import { namesOf } from '../bank/banks.ts'
+import { bylines } from '../notice/byline.ts'
 import { isoTime } from './attempt.ts'
 import { type AnswerToMark, toJudge } from './give.ts'
 import { tellCandidates } from './invigilate.ts'
@@ -29,7 +29,7 @@ interface Objection {
   text: string
   at: string
   reply: string | null
-  replied_by_name: string | null
+  replied_by: string | null
   variant: string
 }
 export const objections =
@@ -46,9 +46,9 @@ export const objections =
     const objected = 'exam_objection o join exam_attempt a on a.id = o.attempt_id'
     const { rows, ...page } = await paged<Objection>(q, {
       select: `a.id as attempt, a.marking_id, a.user_id, a.variant, o.item, o.text, o.at, o.reply,
-        coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, ${signedName('b')} as replied_by_name`,
+        coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, o.replied_by`,
       from: objected,
-      shownFrom: `${objected} left join r_user u on u.id = a.user_id left join r_user b on b.id = o.replied_by`,
+      shownFrom: `${objected} left join r_user u on u.id = a.user_id`,
       w,
       order: 'o.reply is not null, o.at',
       query,
@@ -58,12 +58,19 @@ export const objections =
     const mayReply = mayCall(who, 'POST /exam-sheets/:id/reply')
     const variants = [...new Set(rows.map((o) => o.variant))]
     const sheet = { exam_id: params.id, paper_id: exam.paper_id }
-    const [reads, given] = await Promise.all([
+    const [reads, given, by] = await Promise.all([
       Promise.all(variants.map((variant) => papers.of(q, { ...sheet, variant }, who.language))),
       marksOf(
         q,
         rows.map((o) => o.attempt),
         rows.map((o) => o.item),
+      ),
+      bylines(
+        q,
+        rows.flatMap((o) => [
+          ...(listed.numbered ? [] : [o.user_id]),
+          ...(o.replied_by === null ? [] : [o.replied_by]),
+        ]),
       ),
     ])
     const items = rows.map((o) => {
@@ -76,10 +83,11 @@ export const objections =
         item: o.item,
         question: asked?.title ?? '',
         candidate: candidateNameFor(listed, o),
+        author: listed.numbered ? null : by(o.user_id, o.name ?? ''),
         text: o.text,
         at: isoTime(o.at),
         reply: o.reply,
-        replied_by_name: o.replied_by_name ?? '',
+        replied_by: o.replied_by === null ? null : by(o.replied_by, ''),
         may: mayReply && o.reply === null && (marks || (keeps && nobody_left)) && !own.some((m) => m.marker === who.id),
         nobody_left,
         points: settledMark(own, score, exam).points,

@@ -1,6 +1,5 @@
 /** Keys changed after an exam: what it would do, and doing it, sheet by sheet, in the background. */
-import { signedName } from '#mock/crud/signed.ts'
-import { signed } from '#src/contract/notice/byline.ts'
+import type { Byline } from '#src/contract/notice/byline.ts'
 import { settledMark } from '#src/contract/exam/mark.ts'
 import { keyChangeKindsOf, rejudged, worthOf } from '#src/contract/exam/rekey.ts'
 import type { KeyChange, Rekey } from '#src/contract/exam/rekey.schema.ts'
@@ -14,6 +13,7 @@ import { answersOf, updateAttemptTotal } from './judge.ts'
 import { beforeRuling, marksOf, pastOf, putAside, restoreMarks } from './marks.ts'
 import { type ExamData, lockRun, runsOf, examRunStateOf } from './run.ts'
 import { itemKeyOf, type Papers, type LoadedPaper } from './sheet.ts'
+import { bylines } from '../notice/byline.ts'
 
 export interface RegradeTarget {
   exam: ExamData
@@ -117,14 +117,14 @@ interface KeyRow {
   reached: string
   finished_at: string | null
 }
-const shown = (k: KeyRow & { by_name: string | null }): Rekey => ({
+const shown = (k: KeyRow, author: Byline): Rekey => ({
   id: k.id,
   item: k.item,
   revision: k.revision,
   change: k.change,
   reason: k.reason,
   at: isoTime(k.at),
-  by_name: k.by_name ?? '',
+  author,
   total: k.total,
   done: k.done,
   finished_at: k.finished_at && isoTime(k.finished_at),
@@ -132,12 +132,15 @@ const shown = (k: KeyRow & { by_name: string | null }): Rekey => ({
 
 export const rekeys: Handler<'GET /exams/:id/rekeys'> = async ({ q, params }) => {
   await theExam(q, params.id)
-  const { rows } = await q.query<KeyRow & { by_name: string | null }>(
-    `select k.*, ${signedName('u')} as by_name from exam_key k left join r_user u on u.id = k.by
-     where k.exam_id = $1 order by k.at desc, k.id desc limit 200`,
+  const { rows } = await q.query<KeyRow>(
+    'select k.* from exam_key k where k.exam_id = $1 order by k.at desc, k.id desc limit 200',
     [params.id],
   )
-  return { items: rows.map(shown) }
+  const by = await bylines(
+    q,
+    rows.map((k) => k.by),
+  )
+  return { items: rows.map((k) => shown(k, by(k.by, ''))) }
 }
 
 const rekeyDue = 'exam.rekey'
@@ -182,7 +185,7 @@ export const rekey =
     })
     const [row] = made
     if (!row) throw new Fail('not_found')
-    return shown({ ...row, by_name: signed(who) })
+    return shown(row, (await bylines(q, [who.id]))(who.id, who.name))
   }
 
 export const rekeyingDue = (platform: Platform, papers: Papers): DueHandlers => ({

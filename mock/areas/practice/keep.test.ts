@@ -176,7 +176,10 @@ describe('a report', () => {
       link: { screen: 'theory-bank' },
     })
     const list = await s.ok('GET /question-reports', { query: { bank: 'theory' } }, 'super')
-    expect(list).toMatchObject({ open: 1, items: [{ id: made.id, by_name: expect.any(String), can: ['answer'] }] })
+    expect(list).toMatchObject({
+      open: 1,
+      items: [{ id: made.id, author: { name: expect.any(String), username: expect.any(String) }, can: ['answer'] }],
+    })
     expect((await s.call('GET /question-reports', { query: { bank: 'theory' } }, 'student')).status).toBe(403)
     const answer = (as: As) =>
       s.call(

@@ -12,7 +12,7 @@ import { tableOf } from '#mock/crud/shape.ts'
 import { resources } from '#src/contract/resources.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { area, Fail, type Caller } from '#mock/http/request/handler.ts'
-import { namesOf } from '../bank/banks.ts'
+import { bylines } from '../notice/byline.ts'
 import { screenManagersOf } from '../notice/holders.ts'
 import { notify } from '../notice/notify.ts'
 import { keepsBank, keptText, questionFor } from './practisable.ts'
@@ -54,8 +54,8 @@ export function reportsSeen(bank: Bank, who: Caller, add: Add): string {
 async function forKeepers(q: Queryable, who: Caller, rows: readonly Row[]): Promise<QuestionReport[]> {
   const ids = rows.map((r) => r.question_id)
   const of = (bank: Bank) => rows.filter((r) => r.bank === bank).map((r) => r.question_id)
-  const [names, { rows: kept }, ...labels] = await Promise.all([
-    namesOf(
+  const [by, { rows: kept }, ...labels] = await Promise.all([
+    bylines(
       q,
       rows.flatMap((r) => [r.user_id, ...(r.replied_by ? [r.replied_by] : [])]),
     ),
@@ -74,8 +74,8 @@ async function forKeepers(q: Queryable, who: Caller, rows: readonly Row[]): Prom
     title: titles.get(r.question_id) ?? '',
     version: r.version,
     version_now: versions.get(r.question_id) ?? r.version,
-    by_name: names.get(r.user_id) ?? '',
-    replied_by_name: r.replied_by ? (names.get(r.replied_by) ?? '') : '',
+    author: by(r.user_id, ''),
+    replied_by: r.replied_by ? by(r.replied_by, '') : null,
     can: r.state === 'open' && bankKeepers[r.bank].some((s) => who.writable.has(s)) ? ['answer'] : [],
   }))
 }

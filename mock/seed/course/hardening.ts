@@ -223,8 +223,36 @@ I stopped vsftpd, since the shop does not use it and its only file was the note.
 
 ## How I would notice it next time
 
-By looking at the logs.
+By looking at the logs. What the scan said, before and after, is in the PDF.
 `,
+    pdf: {
+      name: 'scan-before-and-after.pdf',
+      title: 'The shop, before and after',
+      pages: [
+        {
+          title: '1  Before',
+          lines: [
+            'PORT    STATE  SERVICE',
+            '21/tcp  open   ftp',
+            '22/tcp  open   ssh',
+            '80/tcp  open   http',
+            '',
+            'FTP let in anybody under the name anonymous.',
+          ],
+        },
+        {
+          title: '2  After',
+          lines: [
+            'PORT    STATE   SERVICE',
+            '21/tcp  closed  ftp',
+            '22/tcp  open    ssh',
+            '80/tcp  open    http',
+            '',
+            'SSH still takes passwords from everybody but root.',
+          ],
+        },
+      ],
+    },
   },
   {
     status: 'returned',

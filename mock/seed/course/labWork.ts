@@ -1,4 +1,6 @@
 /** What learners of the demonstration have done of its lab: steps they passed, and reports in every state. */
+import { createHash } from 'node:crypto'
+import { reportHolder } from '#src/contract/bank/attachment.ts'
 import { reportScore } from '#src/contract/course/report.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
@@ -6,6 +8,8 @@ import { entriesOf } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '../../db/db.ts'
 import type { Chance } from '../random.ts'
 import { hardeningCourse, reports } from './hardening.ts'
+import type { LaidFile } from './media.ts'
+import { type PdfPage, pdfOf } from './pdf.ts'
 
 interface LabGround {
   now: Date
@@ -20,7 +24,7 @@ export async function layLabWork(
   q: Queryable,
   c: Chance,
   { now, course, lecturer, visitor, roles }: LabGround,
-): Promise<void> {
+): Promise<LaidFile[]> {
   const { rows: outlines } = await q.query<{ published: Outline }>(
     'select published from course_outline where course_id = $1',
     [course],
@@ -47,6 +51,7 @@ export async function layLabWork(
     course_report_event: [] as object[],
     course_record: [] as object[],
   }
+  const documents: ReportPdfSeed[] = []
   const join = (user_id: string, days: number) =>
     rows.course_member.push({
       course_id: course,
@@ -95,6 +100,7 @@ export async function layLabWork(
       submitted_at: at(r.days),
       updated_at: at(r.days),
     })
+    if ('pdf' in r) documents.push({ report: id, owner: person.id, at: at(r.days), of: r.pdf })
     const said = (event: string, days: number, who: { id: string; name: string }, comment = '') =>
       rows.course_report_event.push({
         id: c.id(new Date(now.getTime() - days * day)),
@@ -124,4 +130,28 @@ export async function layLabWork(
     await q.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
       JSON.stringify(laid),
     ])
+  return layDocuments(q, c, now, documents)
+}
+
+interface ReportPdfSeed {
+  report: string
+  owner: string
+  at: string
+  of: { name: string; title: string; pages: readonly PdfPage[] }
+}
+/** PDF that went with a report when it was handed in. @returns their bytes, which are written once the rows are there */
+async function layDocuments(q: Queryable, c: Chance, now: Date, seeds: readonly ReportPdfSeed[]): Promise<LaidFile[]> {
+  const laid = seeds.map(({ of: { name, title, pages }, ...seed }) => {
+    const bytes = pdfOf(pages, { title, chinese: false })
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { ...seed, id: c.id(now), name, sha256, bytes }
+  })
+  await q.query(
+    `with f as (select * from jsonb_to_recordset($1::jsonb) as f(id text, report text, owner text, at timestamptz, name text, sha256 text, size bigint)),
+       a as (insert into attachment (id, owner, name, size, sha256, state, created_at) select id, owner, name, size, sha256, 'here', at from f),
+       u as (insert into attachment_use (attachment_id, holder, holder_id, secret) select id, '${reportHolder}', report, false from f)
+     insert into course_document (report_id, file_id, name, size, added_at, handed_at) select report, id, name, size, at, at from f`,
+    [JSON.stringify(laid.map(({ bytes, ...row }) => ({ ...row, size: bytes.length })))],
+  )
+  return laid
 }

@@ -297,8 +297,8 @@ export async function layCourses(
   await addAudience(q, 'course', of('old'), { ...nobody, roles: [roles.student] })
   await addAudience(q, finding, of('crypto'), { ...nobody, roles: [roles.teacher] })
   await layFiles(q, files)
-  await layLabWork(q, c, { ...ground, course: laid.get('hardening') ?? '' })
-  return { courses: laid, courseFiles: files }
+  const reported = await layLabWork(q, c, { ...ground, course: laid.get('hardening') ?? '' })
+  return { courses: laid, courseFiles: [...files, ...reported] }
 }
 
 interface FileRow extends LaidFile {

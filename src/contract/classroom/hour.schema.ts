@@ -4,6 +4,7 @@ import { textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { type Break, rulesOver } from '../lib/whole.ts'
+import { Byline } from '../notice/byline.ts'
 import { Room } from './class.schema.ts'
 import { sceneStatuses } from '../scene/status.ts'
 import { attendanceStates, attendanceWays, hourStatuses, scenePlans } from './hour.ts'
@@ -83,7 +84,7 @@ const Gather = z.object({ ...Titled, lesson: LocalId, course: Id, at: Timestamp 
 const HelpCall = z.object({
   id: Id,
   user_id: Id,
-  name: z.string(),
+  author: Byline,
   at: Timestamp,
   text: z.string(),
   section: z.object(Titled).nullable(),
@@ -161,7 +162,7 @@ export const AttendanceEvent = z.object({
   at: Timestamp,
   state: z.enum(attendanceStates),
   way: z.enum(attendanceWays),
-  by_name: z.string(),
+  author: Byline,
   reason: z.string(),
 })
 
@@ -181,7 +182,7 @@ export const MyHour = z.object({
   /** Their open call for help. */
   help: z.object({ id: Id, at: Timestamp, text: z.string(), taken_by: z.string().nullable() }).nullable(),
   /** What the teacher answered last in this hour. */
-  answer: z.object({ at: Timestamp, text: z.string(), by_name: z.string() }).nullable(),
+  answer: z.object({ at: Timestamp, text: z.string(), author: Byline }).nullable(),
   scene_plan: z.enum(scenePlans),
   /** Minutes for which the machines of the hour go on after it. */
   grace: Count,

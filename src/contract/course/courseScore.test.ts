@@ -14,7 +14,7 @@ const part = (p: Partial<ScorePart>): ScorePart => ({
   waits: false,
   ...p,
 })
-const even: ScoreWeights = { quiz: 50, homework: 50, report: 0, attendance: 0 }
+const even: ScoreWeights = { quiz: 50, homework: 50, report: 0, package: 0, attendance: 0 }
 
 const parts = fc
   .array(
@@ -30,7 +30,7 @@ const parts = fc
   )
   .map((all) => all.map((p, n): ScorePart => ({ ...p, id: `p${n}` })))
 const weight = fc.integer({ min: 0, max: 100 })
-const weights = fc.record({ quiz: weight, homework: weight, report: weight, attendance: weight })
+const weights = fc.record({ quiz: weight, homework: weight, report: weight, package: weight, attendance: weight })
 
 /** The same in fractions of whole numbers, written another way. @returns numerator and denominator; undefined: nothing counts */
 function exact(all: readonly ScorePart[], w: ScoreWeights): [bigint, bigint] | undefined {

@@ -8,14 +8,16 @@
 import { gradeOf, type Grade } from '../exam/score.ts'
 
 /** Kinds of parts, in the order in which they are shown. Attendance is one part: the class hours of the course that took place. */
-export const scoreKinds = ['quiz', 'homework', 'report', 'attendance'] as const
+export const scoreKinds = ['quiz', 'homework', 'report', 'package', 'attendance'] as const
 export type ScoreKind = (typeof scoreKinds)[number]
 /** What each kind weighs against the others, 0 to 100. */
 export type ScoreWeights = Readonly<Record<ScoreKind, number>>
-export const usualWeights: ScoreWeights = { quiz: 50, homework: 50, report: 50, attendance: 0 }
+export const usualWeights: ScoreWeights = { quiz: 50, homework: 50, report: 50, package: 50, attendance: 0 }
 /** What coming late to a class hour is worth of being there. */
 export const lateShare = 0.5
 export const mostWeight = 100
+/** Points of a package: whatever it counts in itself, it reports a share of. */
+export const packagePoints = 100
 
 export const partStates = ['graded', 'waiting', 'open', 'missing'] as const
 export interface ScorePart {

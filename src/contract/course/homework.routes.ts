@@ -11,6 +11,7 @@ import { homeworkStates } from './homework.ts'
 import {
   GivenMark,
   HandIn,
+  HandInDocument,
   Homework,
   HomeworkHandIn,
   homeworkBanks,
@@ -23,10 +24,16 @@ import {
   ReturnedHandIn,
 } from './homework.schema.ts'
 import { sectionKinds } from './outline.ts'
+import { WrittenPdfNotes } from './pdfNote.schema.ts'
 import { courseCatalogue, courseLearning, homeworkWriting } from './screens.ts'
 
 const Count = z.number().int()
 const Language = z.strictObject({ language: z.enum(textLanguages).optional() })
+/** A list hands out its files by their format, of which there is one. */
+const CsvFile = z.strictObject({
+  format: z.literal('csv').default('csv'),
+  language: z.enum(['en-US', 'zh-CN']).default('en-US'),
+})
 const closed = ['not_authorized_yet', 'join_first', 'lesson_closed'] as const
 const practice = ['course-practice'] as const
 const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
@@ -76,6 +83,7 @@ export const CoursePracticeQuestion = z.object({
 export type CoursePracticeQuestion = z.output<typeof CoursePracticeQuestion>
 
 const Weights = z.record(z.enum(scoreKinds), z.number().int().min(0).max(mostWeight))
+const AskedWeight = z.coerce.number().int().min(0).max(mostWeight)
 const Part = z.object({
   ...Titled,
   kind: z.enum(scoreKinds),
@@ -210,7 +218,7 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/homework/:section/learners/file': {
     summary: 'The same as a CSV file',
     screens: practice,
-    query: z.strictObject({ language: z.enum(['en-US', 'zh-CN']).default('en-US') }),
+    query: CsvFile,
     reply: z.unknown(),
     stream: 'download',
     audit: 'course.homework-export',
@@ -258,6 +266,15 @@ export const homeworkRoutes = routes({
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'course.mark',
   },
+  'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes': {
+    summary:
+      'Write what is highlighted and said in a PDF of a hand-in; its learner reads it once it came back or its marks are told',
+    screens: practice,
+    body: z.strictObject({ version: Count, notes: WrittenPdfNotes }),
+    reply: HandInDocument,
+    problems: ['stale_version', 'not_allowed_in_state'],
+    audit: 'course.hand-in-notes',
+  },
   'POST /courses/:id/hand-ins/:hand_in/return': {
     summary: 'Give a hand-in back with a comment, to be done again',
     screens: practice,
@@ -289,6 +306,42 @@ export const homeworkRoutes = routes({
         missing: Count,
       }),
     ).extend({ weights: Weights, version: Count }),
+  },
+  'GET /courses/:id/scores/preview': {
+    summary: 'Whose score in a course rises and whose falls by other weights; nothing is changed',
+    screens: practice,
+    query: z.strictObject({
+      quiz: AskedWeight,
+      homework: AskedWeight,
+      report: AskedWeight,
+      package: AskedWeight,
+      attendance: AskedWeight,
+    } satisfies Record<(typeof scoreKinds)[number], unknown>),
+    reply: z.object({
+      learners: Count,
+      higher: Count,
+      lower: Count,
+      /** Whose score changes, the greatest change first; of very many the first of them. */
+      moved: z.array(
+        z.object({
+          user_id: Id,
+          name: z.string(),
+          username: z.string(),
+          before: z.number().nullable(),
+          before_grade: z.enum(grades).nullable(),
+          after: z.number().nullable(),
+          after_grade: z.enum(grades).nullable(),
+        }),
+      ),
+    }),
+  },
+  'GET /courses/:id/scores/file': {
+    summary: 'The scores of a course as a CSV file',
+    screens: practice,
+    query: CsvFile,
+    reply: z.unknown(),
+    stream: 'download',
+    audit: 'course.score-export',
   },
   'PUT /courses/:id/scores/weights': {
     summary: 'Say what the parts of a course weigh in its score',

@@ -8,6 +8,7 @@ import { examLimits } from '../exam/exam.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { FreeText, OneLine } from '../lib/oneLine.schema.ts'
+import { Byline } from '../notice/byline.ts'
 import { sized } from '../lib/text.ts'
 import {
   countedHandIns,
@@ -18,6 +19,7 @@ import {
   homeworkTellings,
 } from './homework.ts'
 import { completionRules, outlineLimits } from './outline.ts'
+import { NotedDocument } from './pdfNote.schema.ts'
 
 const Count = z.number().int()
 export const homeworkBanks = ['theory', 'exercise'] as const
@@ -98,6 +100,10 @@ export const HomeworkReceipt = z.strictObject({
 })
 export type HomeworkReceipt = z.output<typeof HomeworkReceipt>
 
+/** A PDF among the files of an answer. */
+export const HandInDocument = NotedDocument.extend({ item: LocalId })
+export type HandInDocument = z.output<typeof HandInDocument>
+
 /** One handing-in as its learner is told of it now. */
 export const HandIn = z.object({
   id: Id,
@@ -110,7 +116,9 @@ export const HandIn = z.object({
   /** Taken off, in thousandths. */
   late_permille: Count,
   /** What was written when it was returned or opened again, the newest first. */
-  words: z.array(z.object({ what: z.enum(['return', 'reopen']), text: z.string(), by: z.string(), at: Timestamp })),
+  words: z.array(z.object({ what: z.enum(['return', 'reopen']), text: z.string(), author: Byline, at: Timestamp })),
+  /** Its PDF with what was said in them; before that may be told, none. */
+  documents: z.array(HandInDocument),
   /** Returned: until when it may be done again. */
   until: Timestamp.nullable(),
   receipt: HomeworkReceipt,
@@ -233,13 +241,15 @@ export const MarkedHandIn = z.object({
   points: z.number(),
   score: z.number(),
   items: z.array(MarkingItem),
+  /** Its PDF, in which whoever marks may write. */
+  documents: z.array(HandInDocument),
   history: z.array(
     z.object({
       what: z.enum(['mark', 'return', 'reopen']),
       item: z.string().nullable(),
       points: z.number().nullable(),
       text: z.string(),
-      by: z.string(),
+      author: Byline,
       at: Timestamp,
     }),
   ),

@@ -142,6 +142,10 @@ describe('a package as a whole', () => {
     expect(isPackageDone(score, of('begun', 0.7, 'completed'))).toBe(true)
     expect(isPackageDone(score, of('begun', 0.7))).toBe(false)
     expect(isPackageDone(score, of('completed', null, 'completed'))).toBe(false)
+    // one number decides and counts: nobody has the whole for its easiest part
+    expect(of('completed', 1).share).toBeNull()
+    expect(of('begun', 0.7, 'completed').share).toBe(0.7)
+    expect(of('completed', null, 'completed').share).toBeNull()
     expect(isPackageDone({ rule: 'ticked', share: 0 }, of('completed', 1, 'completed'))).toBe(false)
   })
 })

@@ -158,18 +158,21 @@ export interface ItemRecord {
   state: PartState
   score: number | null
 }
-/** A package as a whole: it is complete when everything in it is, its score is the mean of those it reports. */
+/**
+ * A package as a whole: it is complete when everything in it is. Its score is the mean of those it reports once nothing was left out, so that
+ * nobody has the whole for its easiest part; it decides whether the section is done, and counts in the score of the course.
+ */
 export function packageResult(
   items: readonly Pick<PackageItem, 'id' | 'kind'>[],
   records: ReadonlyMap<string, ItemRecord>,
 ): { complete: boolean; share: number | null; touched: boolean } {
   const all = items.filter((i) => i.kind !== 'group').map((i) => records.get(i.id))
   const scores = all.flatMap((r) => (r?.score == null ? [] : [r.score]))
+  const touched = all.every((r) => r !== undefined && (r.score !== null || (r.state !== 'none' && r.state !== 'begun')))
   return {
     complete: all.length > 0 && all.every((r) => r?.state === 'completed' || r?.state === 'passed'),
-    share: scores.length ? Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 10_000) / 10_000 : null,
-    // nothing was left out
-    touched: all.every((r) => r !== undefined && (r.score !== null || (r.state !== 'none' && r.state !== 'begun'))),
+    share: touched && scores.length ? Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 10_000) / 10_000 : null,
+    touched,
   }
 }
 /** Whether a section with a package is done by its rule. */

@@ -39,17 +39,22 @@ export const WrittenPdfNotes = z
 export const PdfNote = z.object({ ...note, by_id: Id, by_name: z.string(), at: Timestamp })
 export type PdfNote = z.output<typeof PdfNote>
 
-/** A PDF that goes with a report, with what was said in it. */
-export const ReportDocument = z.object({
+/** A PDF with what was said in it. */
+export const NotedDocument = z.object({
   file: Id,
   name: z.string(),
   size: z.number().int(),
+  /** Of its notes, for whoever writes them. */
+  version: z.number().int(),
+  notes: z.array(PdfNote),
+})
+export type NotedDocument = z.output<typeof NotedDocument>
+
+/** One that goes with a report. */
+export const ReportDocument = NotedDocument.extend({
   /** It goes with the report; else another has taken its place. */
   current: z.boolean(),
   /** When it was handed in first; null: not yet. */
   handed_at: Timestamp.nullable(),
-  /** Of its notes, for whoever writes them. */
-  version: z.number().int(),
-  notes: z.array(PdfNote),
 })
 export type ReportDocument = z.output<typeof ReportDocument>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
+import { Byline } from '../notice/byline.ts'
 import { recordingKinds } from '../scene/recording.ts'
 import { LabRubricLine } from './lab.schema.ts'
 import { ReportDocument } from './pdfNote.schema.ts'
@@ -24,7 +25,7 @@ export type ReportEvidence = z.output<typeof ReportEvidence>
 const ReportEventLine = z.object({
   event: z.enum(reportEvents),
   at: Timestamp,
-  by_name: z.string(),
+  author: Byline,
   comment: z.string(),
 })
 /** What came of it: told once it is marked. */
@@ -69,7 +70,7 @@ const Where = {
 export const CourseReportLine = z.object({
   id: Id,
   ...Where,
-  by: Named,
+  by: Byline.extend({ id: Id }),
   status: z.enum(reportStatuses),
   submitted_at: Timestamp.nullable(),
   points: z.number().nullable(),

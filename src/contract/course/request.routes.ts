@@ -1,6 +1,7 @@
 /** Asking for a course that one finds and may not take, and what its keepers answer. */
 import { z } from 'zod'
 import { Id, many, page, Paging, Timestamp } from '../lib/crud.ts'
+import { Byline } from '../notice/byline.ts'
 import { FreeText } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
@@ -11,15 +12,13 @@ import { courseKeeping, courseLearning } from './screens.ts'
 const CourseRequest = z.object({
   id: Id,
   user_id: Id,
-  name: z.string(),
-  username: z.string(),
+  author: Byline,
   org_name: z.string(),
   text: z.string(),
   at: Timestamp,
   state: z.enum(requestStates),
   answered_at: Timestamp.nullable(),
-  /** Empty where nobody answered yet, or is there any more. */
-  answered_by: z.string(),
+  answered_by: Byline.nullable(),
   reason: z.string(),
 })
 export type CourseRequest = z.output<typeof CourseRequest>

@@ -44,6 +44,8 @@ export const examLimits = {
   beat: 20,
   /** Answers in one save. */
   save: 100,
+  /** Sheets whose equal answers are marked, or unmarked, in one call. */
+  alikeAtOnce: 50,
 } as const
 
 /** Whoever holds one of these keeps exams. */

@@ -6,6 +6,7 @@ import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
+import { Byline } from '../notice/byline.ts'
 import { examKeeping, examLimits, markingScreens, resultScreens } from './exam.ts'
 import { Exam } from './exam.schema.ts'
 import { MarkingItem, MarkingRules, MarkingSheet, MarkingState, ResultRow, SheetRecording } from './run.schema.ts'
@@ -135,9 +136,25 @@ export const markingRoutes = routes({
       'Give all points for fill-ins of these texts that equal the key, so many at once; again until none is left',
     screens: markingScreens,
     body: z.strictObject({ item: LocalId, texts: z.array(z.string().max(4096)).min(1).max(200) }),
-    reply: z.object({ done: z.number().int(), left: z.number().int() }),
+    reply: z.object({
+      done: z.number().int(),
+      left: z.number().int(),
+      /** Sheets it gave the points to: what takes them back names them. */
+      sheets: z.array(Id),
+    }),
     finishes: true,
     audit: 'exam.mark-matches',
+  },
+  'POST /exams/:id/marking/matches/undo': {
+    summary: 'Take back all points that the caller gave for fill-ins that equal the key: their answers wait again',
+    screens: markingScreens,
+    body: z.strictObject({ item: LocalId, sheets: z.array(Id).min(1).max(examLimits.alikeAtOnce) }),
+    reply: z.object({
+      done: z.number().int(),
+      /** What somebody judged since, or is settled. */
+      kept: z.number().int(),
+    }),
+    audit: 'exam.unmark-matches',
   },
   'POST /exam-sheets/:id/marks': {
     summary: 'Mark an answer in the round that waits for this marker; again: change one’s own mark',
@@ -171,10 +188,12 @@ export const markingRoutes = routes({
         /** What the item asks, by its title. */
         question: z.string(),
         candidate: z.string(),
+        /** Who says it; null where marking is without names. */
+        author: Byline.nullable(),
         text: z.string(),
         at: z.iso.datetime(),
         reply: z.string().nullable(),
-        replied_by_name: z.string(),
+        replied_by: Byline.nullable(),
         /** Whether this caller may answer: who marked it may not. */
         may: z.boolean(),
         /** Everybody who marks the exam gave these points: whoever keeps it answers, or a marker who is named now. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
+import { Byline } from '../notice/byline.ts'
 import { grades } from './score.ts'
 
 export const KeyChange = z.discriminatedUnion('kind', [
@@ -49,7 +50,7 @@ export const Rekey = z.object({
   change: KeyChange,
   reason: z.string(),
   at: Timestamp,
-  by_name: z.string(),
+  author: Byline,
   total: z.number().int(),
   done: z.number().int(),
   finished_at: Timestamp.nullable(),

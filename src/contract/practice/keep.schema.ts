@@ -4,6 +4,7 @@ import { BankName } from '../bank/question.schema.ts'
 import { difficulties } from '../bank/question.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { sized } from '../lib/text.ts'
+import { Byline } from '../notice/byline.ts'
 import { keepLimits, reportKinds, reportStates } from './keep.ts'
 
 /** Name that a folder is given; empty for none. */
@@ -36,8 +37,8 @@ export const QuestionReport = z.object({
   /** Of the question, as it was reported and as it is. */
   version: z.number().int(),
   version_now: z.number().int(),
-  by_name: z.string(),
-  replied_by_name: z.string(),
+  author: Byline,
+  replied_by: Byline.nullable(),
   can: z.array(z.enum(['answer'])),
 })
 export type QuestionReport = z.output<typeof QuestionReport>

@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { useWrite } from '../../kit/data/api.ts'
 import { BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
 import { useTyped } from '../../kit/form/typed.ts'
+import { bylineWords } from '../../parts/byline/words.ts'
 import { reportTones } from '../../parts/question-tools/ReportDialog.tsx'
 import '../../parts/question-tools/tools.css'
 import { Button } from '../../ui/input/Button.tsx'
@@ -66,14 +67,17 @@ function Report({ of: r, to }: { of: QuestionReport; to: string }) {
         <strong>{t(`keep.report_kind.${r.kind}`)}</strong>
         <Link to={to}>{r.title}</Link>
         <span className="mg-faint qt-end">
-          {t('keep.reports_by', { name: r.by_name, version: r.version })} · <Ago at={r.at} />
+          {t('keep.reports_by', { name: bylineWords(r.author), version: r.version })} · <Ago at={r.at} />
         </span>
       </p>
       {r.text && <p>{r.text}</p>}
       {r.state === 'open' && r.version_now > r.version && <p className="mg-hint">{t('keep.reports_changed')}</p>}
       {r.state !== 'open' && (
         <p className="qt-reply">
-          {r.reply} <span className="mg-faint">{t('keep.reports_answered', { name: r.replied_by_name })}</span>
+          {r.reply}{' '}
+          <span className="mg-faint">
+            {r.replied_by && t('keep.reports_answered', { name: bylineWords(r.replied_by) })}
+          </span>
         </p>
       )}
       {r.can.includes('answer') && (

@@ -29,6 +29,6 @@ export const courseViews = {
   },
   'course-practice': {
     load: () => import('./practice/CoursePractice.tsx'),
-    messages: ['course', 'homework', 'learn', 'marking', 'exam', 'paper', 'bank', 'kit'],
+    messages: ['course', 'homework', 'learn', 'lab', 'marking', 'exam', 'paper', 'bank', 'kit'],
   },
 } satisfies Views

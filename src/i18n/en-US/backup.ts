@@ -163,6 +163,7 @@ export default {
   'backup.table.course_step': 'Steps of labs',
   'backup.table.course_report': 'Lab reports',
   'backup.table.course_report_event': 'History of lab reports',
+  'backup.table.course_hand_in_note': 'Comments in PDFs handed in with homework',
   'backup.table.course_document': 'Documents of lab reports and comments in them',
   'backup.table.course_evidence': 'Evidence of lab reports',
   'backup.table.course_remark': 'Remarks for marking',

@@ -330,7 +330,6 @@ export default {
   'classroom.your_group': 'You are in group {n}',
   'classroom.machines_until': 'The hour ends at {time}; its machines close {minutes} minutes later',
 
-  'classroom.teacher': 'Teacher',
   'classroom.hand_up': 'Raise hand',
   'classroom.hand_down': 'Lower hand',
   'classroom.hand_text': 'Your teacher sees that you need help, and where you are.',

@@ -188,12 +188,22 @@ export default {
   'homework.paper_same': 'Current',
   'homework.paper_newer': 'The paper was edited since; the homework keeps its questions',
   'homework.paper_gone': 'The paper was removed; the homework keeps its questions',
+  'homework.document': 'PDF of the homework',
+  'homework.documents': 'PDFs of the homework',
   'homework.weights': 'Weights',
   'homework.weights_text':
-    'How much each kind of part makes up of the score. Within a kind, parts count by their points.',
+    'How much each kind of part makes up of the score. Within a kind, parts count by their points; packages count alike.',
   'homework.weight_hint': '0 to {max}, whole numbers.',
   'homework.weights_none': 'At least one weight must be above 0.',
   'homework.weights_same': 'Nothing has changed.',
   'homework.weights_save': 'Save weights',
   'homework.weights_saved': 'Weights saved.',
+  'homework.weights_title': 'Save these weights?',
+  'homework.weights_nobody': 'No learner’s score changes.',
+  'homework.weights_higher':
+    '{n, plural, =0 {Nobody’s score rises.} one {The score of one learner rises.} other {The scores of # learners rise.}}',
+  'homework.weights_lower':
+    '{n, plural, =0 {Nobody’s score falls.} one {The score of one learner falls.} other {The scores of # learners fall.}}',
+  'homework.score_before': 'Now',
+  'homework.score_after': 'With these weights',
 } as const

@@ -182,6 +182,11 @@ export default {
     'Apart from width, case and spaces, these match the key. Untick what you want to mark yourself; Enter accepts the rest.',
   'marking.matches_give': 'Give all points to {n}',
   'marking.matches_done': '{n, plural, one {# answer} other {# answers}} marked.',
+  'marking.matches_look': 'Look at them',
+  'marking.matches_undone':
+    '{n, plural, one {Taken back: # answer waits again.} other {Taken back: # answers wait again.}}',
+  'marking.matches_kept':
+    '{n, plural, one {# answer stays marked: it was judged since, or its points are settled.} other {# answers stay marked: they were judged since, or their points are settled.}} {done, plural, =0 {} one {# was taken back.} other {# were taken back.}}',
   'marking.key.matches': 'Answers that match the key',
   'marking.blanks_n':
     '{n, plural, one {Give no points to the # that says nothing} other {Give no points to the # that say nothing}}',

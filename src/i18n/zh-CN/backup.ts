@@ -161,6 +161,7 @@ export default {
   'backup.table.course_step': '实验步骤记录',
   'backup.table.course_report': '实验报告',
   'backup.table.course_report_event': '实验报告历史',
+  'backup.table.course_hand_in_note': '作业 PDF 批注',
   'backup.table.course_document': '实验报告文档及批注',
   'backup.table.course_evidence': '实验报告证据',
   'backup.table.course_remark': '批阅常用评语',

@@ -320,7 +320,6 @@ export default {
   'classroom.your_group': '您在第 {n} 组',
   'classroom.machines_until': '下课时间 {time}，机器将在 {minutes} 分钟后关闭',
 
-  'classroom.teacher': '教师',
   'classroom.hand_up': '举手',
   'classroom.hand_down': '放下手',
   'classroom.hand_text': '教师会看到您需要帮助以及您所在的小节。',

@@ -21,6 +21,8 @@ export const listFormats: readonly FileFormat[] = (['csv', 'xlsx'] as const).map
   ends: format,
   label: `kit.export.${format}`,
 }))
+/** Of lists that come as CSV alone. */
+export const csvFormat: readonly FileFormat[] = listFormats.filter((f) => f.format === 'csv')
 export interface ExportRun {
   /** Bytes that arrived, and of how many when the server says. */
   received: number

@@ -15,6 +15,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Button, linkClass } from '../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
+import { BylineText } from '../byline/Byline.tsx'
 import { useCourseText } from '../course/words.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 
@@ -90,7 +91,7 @@ export function HourBar({
       {hour.answer && !hour.help && (
         <p className="class-hour-line" role="status">
           <span>
-            <strong>{hour.answer.by_name || t('classroom.teacher')}:</strong> {hour.answer.text}
+            <BylineText strong of={hour.answer.author} />: {hour.answer.text}
           </span>
         </p>
       )}

@@ -4,12 +4,13 @@ import { countedHandIn, handInsLeft, homeworkPhase, mayHandIn, tellsMarks } from
 import type { HandIn, HomeworkBrief, HomeworkContent } from '#src/contract/course/homework.schema.ts'
 import { scaledRubric } from '#src/contract/exam/mark.ts'
 import { cents } from '#src/contract/exam/score.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
-import { namesOf } from '../../bank/banks.ts'
 import { closedOf, isTold, tellsKey } from '../../bank/keyAccess.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { shownContents } from '../learn/progress.ts'
+import { documentsOfHandIns } from './handInPdf.ts'
 import { homeworkReceiptOf } from './receipt.ts'
 import {
   type HandInRow,
@@ -127,7 +128,7 @@ export async function toldHandIns(
     if (was?.kind === 'homework') contents.set(revision, was)
   }
   const all = [...contents.values()].flatMap((c) => c.items)
-  const [closed, version, words] = await Promise.all([
+  const [closed, version, words, documents] = await Promise.all([
     closedOf(
       q,
       all.map((i) => i.question_id),
@@ -138,8 +139,9 @@ export async function toldHandIns(
       q,
       rows.map((r) => r.id),
     ),
+    documentsOfHandIns(q, rows),
   ])
-  const names = await namesOf(
+  const named = await bylines(
     q,
     words.map((w) => w.by),
   )
@@ -159,8 +161,10 @@ export async function toldHandIns(
         late_days: row.late_days,
         late_permille: row.late_permille,
         words: words.flatMap(({ hand_in_id, what, text, by, at }) =>
-          hand_in_id === row.id && what !== 'mark' ? [{ what, text, by: names.get(by) ?? '', at }] : [],
+          hand_in_id === row.id && what !== 'mark' ? [{ what, text, author: named(by, ''), at }] : [],
         ),
+        documents:
+          told || row.state === 'returned' ? documents(row).filter((d) => shown.some((i) => i.id === d.item)) : [],
         until: row.until,
         receipt: await homeworkReceiptOf(
           platform,

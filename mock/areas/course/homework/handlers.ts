@@ -10,10 +10,12 @@ import {
   reopenHandIn,
   returnHandIn,
 } from './mark.ts'
+import { annotateHandIn } from './notes.ts'
 import { coursePractice, practiceQuestions, setsToPractise, writePracticeSets } from './practice.ts'
 import { readHomework } from './read.ts'
 import { verifyHomeworkReceipt } from './receipt.ts'
 import { courseScores, ownScore, writeWeights } from './score.ts'
+import { scoresFile, weightsPreview } from './weighing.ts'
 import { handInHomework, saveHomework, takeOverHomework } from './write.ts'
 
 export const homeworkHandlers = area({
@@ -35,8 +37,11 @@ export const homeworkHandlers = area({
   'GET /courses/:id/homework/:section/marking/mine': homeworkMarkedByMe,
   'GET /courses/:id/hand-ins/:hand_in': handInForMarking,
   'POST /courses/:id/hand-ins/:hand_in/marks': giveMark,
+  'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes': annotateHandIn,
   'POST /courses/:id/hand-ins/:hand_in/return': returnHandIn,
   'POST /courses/:id/hand-ins/:hand_in/reopen': reopenHandIn,
   'GET /courses/:id/scores': courseScores,
+  'GET /courses/:id/scores/preview': weightsPreview,
+  'GET /courses/:id/scores/file': scoresFile,
   'PUT /courses/:id/scores/weights': writeWeights,
 })

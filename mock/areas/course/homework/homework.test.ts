@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { sheetText } from '#src/contract/exam/receipt.ts'
 import { sha256OfText } from '../../exam/signature.ts'
-import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId, username } from '#tests/contract/support/server.ts'
 import { homeworkOf, layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
 import { everybody, fileOf, layExam } from '#tests/support/exam.ts'
 
@@ -658,6 +658,61 @@ describe('files of an answer', () => {
     const { body } = await hand(id)
     expect((await desk(id, body.hand_in.id)).body.items[0]).toMatchObject({ answer: { files: [own] }, may: 1 })
   })
+  it('a PDF has notes of its marker, which its writer reads once it came back or is marked, and nobody else', async () => {
+    const set = await s.ok('POST /exercise-sets', { body: { name: 'Written homework' } }, 'super')
+    const body = { title: 'Write it up', set_id: set.id, upload: { wanted: true, files: 2, ends: ['.pdf', '.txt'] } }
+    const { id: question } = await s.ok('POST /exercises', { body: body as never }, 'super')
+    const id = await lay({}, [{ id: question, bank: 'exercise', score: 5 }])
+    const [pdf, other] = [await fileOf(s, 'Mine.PDF', 'student'), await fileOf(s, 'plain.txt', 'student')]
+    const files = [{ item: 'i0', answer: { type: 'operation', text: '', files: [pdf, other] } as Answer }]
+    const { hand_in } = (await hand(id, files)).body
+    const margin = (text: string) => ({
+      id: 'n1',
+      page: 1,
+      kind: 'area',
+      rects: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.1 }],
+      text,
+    })
+    const annotate = (file: string, notes: object[], version: number, as: As = 'super') =>
+      s.call(
+        'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes',
+        { params: { id, hand_in: hand_in.id, file }, body: { version, notes } as never },
+        as,
+      )
+    expect((await desk(id, hand_in.id)).body.documents).toEqual([
+      { item: 'i0', file: pdf.file, name: 'Mine.PDF', size: pdf.size, version: 0, notes: [] },
+    ])
+    expect((await annotate(other.file, [], 0)).status, 'no PDF').toBe(404)
+    expect((await annotate(pdf.file, [margin('x')], 0, 'teacher')).status, 'not theirs').toBe(404)
+    const said = (await annotate(pdf.file, [margin('CANARY-IN-PDF')], 0)).body
+    expect([said.version, said.notes[0]?.by_id]).toEqual([1, userId('super')])
+    const late = await annotate(pdf.file, [], 0)
+    expect([code(late), late.problem.details?.['current']]).toEqual([
+      [409, 'stale_version'],
+      expect.objectContaining({ version: 1 }),
+    ])
+    const told = async () => {
+      const raw = await s.send(
+        'GET /learning/courses/:id/homework/:section',
+        { params: place(id), query: {} },
+        'student',
+      )
+      return raw.raw.body.includes('CANARY-IN-PDF')
+    }
+    expect(await told(), 'while it waits').toBe(false)
+    const back = await s.call(
+      'POST /courses/:id/hand-ins/:hand_in/return',
+      { params: { id, hand_in: hand_in.id }, body: { comment: 'Once more', until: null, version: hand_in.n } as never },
+      'super',
+    )
+    expect(back.status).toBe(200)
+    expect(await told()).toBe(true)
+    expect((await seen(id)).hand_ins[0]?.words).toMatchObject([{ text: 'Once more', author: { username: username('super') } }])
+    expect(code(await annotate(pdf.file, [], 1))).toEqual([409, 'not_allowed_in_state'])
+    // what is handed in anew has notes of its own
+    const again = (await hand(id, files)).body.hand_in
+    expect((await desk(id, again.id)).body.documents[0]).toMatchObject({ version: 0, notes: [] })
+  })
 })
 
 describe('a paper', () => {
@@ -774,10 +829,10 @@ describe('what a course practises with', () => {
     expect(await learners({ state: 'missing' })).toEqual([[userId('second-student'), 'none', true, null]])
     const file = await s.call(
       'GET /courses/:id/homework/:section/learners/file',
-      { params: place(id), query: {} },
+      { params: place(id), query: { format: 'csv', language: 'zh-CN' } },
       'super',
     )
-    expect(file.raw.body).toContain('Missing')
+    expect(file.raw.body).toContain('缺交')
     const questions = await s.ok('GET /courses/:id/practice/questions', { params: { id }, query: {} }, 'super')
     expect(questions.items).toMatchObject([{ id: chosen, answered: 1, share: 0, used: [{ id: section }] }])
   })
@@ -854,8 +909,11 @@ describe('the score', () => {
     expect(await score()).toMatchObject({ share: 1, grade: 'A' })
     const put = (weights: object, version: number) =>
       s.call('PUT /courses/:id/scores/weights', { params: { id }, body: { weights, version } as never }, 'super')
-    expect(code(await put({ quiz: 0, homework: 0, report: 0, attendance: 0 }, 1))).toEqual([422, 'validation'])
-    const weights = { quiz: 25, homework: 75, report: 0, attendance: 0 }
+    expect(code(await put({ quiz: 0, homework: 0, report: 0, package: 0, attendance: 0 }, 1))).toEqual([
+      422,
+      'validation',
+    ])
+    const weights = { quiz: 25, homework: 75, report: 0, package: 0, attendance: 0 }
     expect((await put(weights, 1)).body).toEqual({ weights, version: 2 })
     expect(code(await put({ ...weights, quiz: 50 }, 1))).toEqual([409, 'stale_version'])
     s.clock.advance(hour * 2)

@@ -8,6 +8,7 @@ import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { scaledRubric } from '#src/contract/exam/mark.ts'
 import type { MarkingItem } from '#src/contract/exam/run.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
@@ -17,6 +18,7 @@ import { titleOf } from '../learn/cards.ts'
 import { certifyLater } from '../../record/certificate/store.ts'
 import { doneFor, markedEvidence, shownContents } from '../learn/progress.ts'
 import { sectionInOutline } from '../learn/seen.ts'
+import { documentsOfHandIns } from './handInPdf.ts'
 import { keptCourse, type KeptCourse, type KeptHomework, keptHomework, mustBeAlive } from './keeper.ts'
 import {
   type HandInRow,
@@ -270,6 +272,10 @@ async function isNewest(q: Queryable, { row }: Found): Promise<boolean> {
   const { rows } = await q.query(`select 1 from course_hand_in h where h.id = $1 and ${isCounting(false)}`, [row.id])
   return rows.length > 0
 }
+/** One that its marker writes about, held until the transaction ends. */
+export const heldHandIn = (c: Parameters<typeof keptCourse>[0], id: string, handIn: string): Promise<Found> =>
+  found(c, id, handIn, 'lock')
+
 const mustHave = (f: Found, version: number): void => {
   if (f.row.version !== version) throw new Fail('stale_version')
 }
@@ -290,7 +296,8 @@ async function shownHandIn(
       [course.id, row.section_id, row.user_id],
     ),
   ])
-  const names = await namesOf(q, [row.user_id, ...past.map((m) => m.by)])
+  const people = [row.user_id, ...past.map((m) => m.by)]
+  const [names, named] = [await namesOf(q, people), await bylines(q, people)]
   const alive = course.status !== 'archived'
   const [current, newest] = [await isCurrent(q, f), await isNewest(q, f)]
   return {
@@ -310,13 +317,14 @@ async function shownHandIn(
     raw: row.raw,
     points: row.points,
     score: row.score,
+    documents: (await documentsOfHandIns(q, [row]))(row),
     items: items.flatMap((i) => markingItem(items, row, i.id, { who, names, version, language, past }) ?? []),
     history: past.map(({ what, item, points, text, by, at }) => ({
       what,
       item: item === null ? null : String(items.findIndex((i) => i.id === item) + 1),
       points,
       text,
-      by: names.get(by) ?? '',
+      author: named(by, ''),
       at,
     })),
     can: [

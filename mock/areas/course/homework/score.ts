@@ -4,6 +4,7 @@ import {
   type CourseScore,
   courseScore,
   lateShare,
+  packagePoints,
   partState,
   scoreKinds,
   type ScorePart,
@@ -12,7 +13,7 @@ import {
 } from '#src/contract/course/courseScore.ts'
 import { countedHandIn, homeworkEnd, tellsMarks } from '#src/contract/course/homework.ts'
 import type { LearnScore } from '#src/contract/course/homework.routes.ts'
-import { lessonsOf } from '#src/contract/course/outline.ts'
+import { lessonsOf, type SectionKind } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -31,14 +32,13 @@ import { type HandInRow, handInColumns, reached } from './rows.ts'
 interface JudgedSection {
   lesson: string
   section: OutlineSection
-  content: Extract<SectionContent, { kind: 'quiz' | 'homework' | 'lab' }>
+  content: Extract<SectionContent, { kind: 'quiz' | 'homework' | 'lab' | 'package' }>
 }
+const judgedKinds: ReadonlySet<SectionKind> = new Set(['quiz', 'homework', 'lab', 'package'])
 async function judgedSections(q: Queryable, course: string, outline: Outline): Promise<JudgedSection[]> {
   const all = lessonsOf(outline).flatMap((l) =>
     l.sections.flatMap((section) =>
-      (section.kind === 'quiz' || section.kind === 'homework' || section.kind === 'lab') && !section.optional
-        ? [{ lesson: l.id, section }]
-        : [],
+      judgedKinds.has(section.kind) && !section.optional ? [{ lesson: l.id, section }] : [],
     ),
   )
   const contents = await shownContents(
@@ -46,12 +46,30 @@ async function judgedSections(q: Queryable, course: string, outline: Outline): P
     course,
     all.map((a) => a.section),
   )
+  const reporting = await reportingPackages(
+    q,
+    [...contents.values()].flatMap((c) => (c.kind === 'package' ? packFiles(c) : [])),
+  )
   return all.flatMap((a): JudgedSection[] => {
     const content = contents.get(a.section.id)
+    if (content?.kind === 'package')
+      return packFiles(content).some((f) => reporting.has(f)) ? [{ ...a, content }] : []
     if (content?.kind === 'quiz' || content?.kind === 'homework') return [{ ...a, content }]
     // a lab is judged by its report
     return content?.kind === 'lab' && content.report !== null && content.report.rubric.length ? [{ ...a, content }] : []
   })
+}
+
+const packFiles = ({ pack, pack_other }: Extract<SectionContent, { kind: 'package' }>): string[] =>
+  [pack, pack_other].flatMap((p) => (p ? [p.file] : []))
+/** Packages of which something talks to the platform: no other ever reports a score. */
+async function reportingPackages(q: Queryable, files: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!files.length) return new Set()
+  const { rows } = await q.query<{ id: string }>(
+    `select attachment_id as id from course_file where attachment_id = any($1::text[]) and manifest @> '{"items": [{"kind": "sco"}]}'`,
+    [[...files]],
+  )
+  return new Set(rows.map((r) => r.id))
 }
 
 async function handInsOfMany(q: Queryable, course: string, users: readonly string[]): Promise<HandInRow[]> {
@@ -110,10 +128,17 @@ interface Of {
   /** Whoever marks knows more than the learner is told. */
   keeper: boolean
 }
+/** @returns undefined of a package that was gone through without a score: it says none */
 function partOf(
   { section, content }: JudgedSection,
   { records, handIns, reports, closed, now, keeper }: Of,
-): ScorePart {
+): ScorePart | undefined {
+  if (content.kind === 'package') {
+    const record = records.get(section.id)
+    const share = record?.share ?? null
+    if (share === null && (record?.done_at ?? null) !== null) return undefined
+    return { id: section.id, kind: 'package', score: packagePoints, share, due_at: null, waits: false }
+  }
   if (content.kind === 'lab') {
     const score = content.report?.rubric.reduce((n, l) => n + l.points, 0) ?? 0
     const report = reports.find((r) => r.section_id === section.id)
@@ -141,9 +166,9 @@ function partOf(
   }
 }
 
-const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
+export const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 
-async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights: ScoreWeights; version: number }> {
+export async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights: ScoreWeights; version: number }> {
   const { rows } = await q.query<{ weights: Partial<ScoreWeights>; weights_version: number }>(
     `select weights, weights_version from course_outline where course_id = $1 ${lock}`,
     [id],
@@ -158,7 +183,7 @@ interface ScoredCourse {
 type ScoredPart = Omit<LearnScore['parts'][number], 'state'>
 const attendanceTitle = { title: '', title_other: '', lesson: null }
 /** What learners reached, part by part. @param keeper as whoever marks knows it; else as far as each of them may be told */
-async function partsOfMany(
+export async function partsOfMany(
   q: Queryable,
   { id, outline }: ScoredCourse,
   users: readonly string[],
@@ -166,7 +191,7 @@ async function partsOfMany(
 ): Promise<(user: string) => ScoredPart[]> {
   const sections = await judgedSections(q, id, outline)
   const asked = sections.flatMap(({ content }) =>
-    content.kind === 'lab' ? [] : content.items.map((i) => i.question_id),
+    'items' in content ? content.items.map((i) => i.question_id) : [],
   )
   const [records, handIns, reports, attendance, closed] = await Promise.all([
     recordsOfMany(q, id, users),
@@ -180,7 +205,10 @@ async function partsOfMany(
     const own = { records: records(user), handIns: mine(handIns), reports: mine(reports), closed, now, keeper }
     const there = attendance.get(user)
     return [
-      ...sections.map((s) => ({ ...titleOf(s.section), lesson: s.lesson, ...partOf(s, own) })),
+      ...sections.flatMap((s) => {
+        const part = partOf(s, own)
+        return part ? [{ ...titleOf(s.section), lesson: s.lesson, ...part }] : []
+      }),
       ...(there ? [{ ...attendanceTitle, ...there }] : []),
     ]
   }

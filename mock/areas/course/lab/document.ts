@@ -6,14 +6,13 @@ import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import { type PdfNote, ReportDocument, type WrittenPdfNotes } from '#src/contract/course/pdfNote.schema.ts'
 import { mayWriteReport, reportStatuses } from '#src/contract/course/report.ts'
 import { courseReporting, lessonReading } from '#src/contract/course/screens.ts'
-import { deepEqual } from '#src/contract/lib/equal.ts'
-import { signed } from '#src/contract/notice/byline.ts'
 import { searchable } from '#mock/crud/fold.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { checkFiles, holdFiles } from '../../bank/attachment/hold.ts'
 import { attachmentFile, forgetUnnamed } from '../../bank/attachment/store.ts'
 import { probeCourseFile } from '../media/probe.ts'
+import { signedNotes } from '../pdfNotes.ts'
 import { keptCourses } from './keeps.ts'
 
 type Asking = { q: Queryable; who: Caller; platform: Platform }
@@ -120,7 +119,7 @@ async function isPdfFile(path: string, size: number): Promise<boolean> {
   }
 }
 
-/** Who wrote a note stays its author until somebody changes it. Throws where others wrote meanwhile. */
+/** Throws where others wrote meanwhile. */
 export async function writeNotes(
   { q, who, platform }: Asking,
   report: string,
@@ -134,14 +133,7 @@ export async function writeNotes(
   const [row] = rows
   if (!row) throw new Fail('not_found')
   if (row.version !== version) throw new Fail('stale_version', { current: shown(row, 'marker') })
-  const had = new Map(row.notes.map((n) => [n.id, n]))
-  const signature = { by_id: who.id, by_name: signed(who), at: platform.now().toISOString() }
-  const kept = notes.map((n): PdfNote => {
-    const old = had.get(n.id)
-    if (!old) return { ...n, ...signature }
-    const { by_id: _by, by_name: _name, at: _at, ...said } = old
-    return deepEqual(said, n) ? old : { ...n, ...signature }
-  })
+  const kept = signedNotes(row.notes, notes, { who, platform })
   await q.query(
     'update course_document set notes = $3::jsonb, version = version + 1 where report_id = $1 and file_id = $2',
     [report, row.file_id, JSON.stringify(kept)],

@@ -11,13 +11,13 @@ import type { CourseReport, CourseReportLine } from '#src/contract/course/report
 import type { reportRoutes } from '#src/contract/course/report.routes.ts'
 import { shownReportStatuses } from '#src/contract/course/report.routes.ts'
 import { recordingTypes } from '#src/contract/scene/recording.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { ReportCell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { containingIn, fold } from '#mock/crud/fold.ts'
 import { types } from '#mock/crud/export.ts'
 import { paged } from '#mock/crud/paged.ts'
-import { labelsOf } from '#mock/crud/references.ts'
 import { where, type Where } from '#mock/crud/where.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -75,13 +75,16 @@ const columns = reportColumns.replace(/\b([a-z_]+)\b/g, 'r.$1')
 interface Around {
   courses: ReadonlyMap<string, LookedAfterCourse>
   labs: Awaited<ReturnType<typeof shownLabs>>
-  people: ReadonlyMap<string, string>
+  people: Awaited<ReturnType<typeof bylines>>
 }
 async function around({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly ReportRow[]): Promise<Around> {
   const courses = await keptCourses(q, who, [...new Set(rows.map((r) => r.course_id))])
   const [labs, people] = await Promise.all([
     shownLabs(q, courses.values()),
-    labelsOf({ q }, 'user', [...new Set(rows.map((r) => r.user_id))]),
+    bylines(
+      q,
+      rows.map((r) => r.user_id),
+    ),
   ])
   return { courses, labs, people }
 }
@@ -92,7 +95,7 @@ function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReport
   return {
     id: row.id,
     ...labNamed(course, row.lesson_id, row.section_id),
-    by: { id: row.user_id, name: people.get(row.user_id) ?? '' },
+    by: { id: row.user_id, ...people(row.user_id, '') },
     status: row.status,
     submitted_at: isoOrNull(row.submitted_at),
     points: marked ? row.points : null,

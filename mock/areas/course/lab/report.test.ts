@@ -9,7 +9,7 @@ import { canary, labContent, layLab, layTopology, section } from '#tests/support
 import { until } from '#tests/support/scene.ts'
 import { beginRecording } from '#mock/areas/scene/recording/row.ts'
 import { recordingsOf } from '#mock/areas/scene/recording/clear.ts'
-import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
+import { type As, testServer, type TestServer, userId, username } from '#tests/contract/support/server.ts'
 
 let s: TestServer
 let topology = ''
@@ -134,7 +134,11 @@ describe('a report', () => {
     expect((await giveBack(report, 'Say more.')).body.status).toBe('returned')
     const mine = (await own(id)).body
     expect(mine).toMatchObject({ status: 'returned', can: ['write', 'submit'] })
-    expect(mine.events.at(-1)).toMatchObject({ event: 'return', comment: 'Say more.' })
+    expect(mine.events.at(-1)).toMatchObject({
+      event: 'return',
+      comment: 'Say more.',
+      author: { username: username('teacher'), role_name: expect.stringMatching(/./) },
+    })
     const { version } = (await write(id, 'FTP was open, and I closed it.', mine.version)).body
     await submit(id, version)
     expect((await mark(report, { what: 30 })).problem?.code).toBe('validation')

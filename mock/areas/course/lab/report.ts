@@ -12,6 +12,7 @@ import type { OwnLabReport, ReportEvidence } from '#src/contract/course/report.s
 import { courseTextIn } from '#src/contract/course/texts.ts'
 import { signed } from '#src/contract/notice/byline.ts'
 import type { RecordingKind } from '#src/contract/scene/recording.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -68,11 +69,20 @@ export async function evidenceOf(q: Queryable, report: string): Promise<ReportEv
   }))
 }
 export async function eventsOf(q: Queryable, report: string): Promise<OwnLabReport['events']> {
-  const { rows } = await q.query<{ event: ReportEvent; at: string; by_name: string; comment: string }>(
-    'select event, at, by_name, comment from course_report_event where report_id = $1 order by at, id',
+  const { rows } = await q.query<{ event: ReportEvent; at: string; by_id: string; by_name: string; comment: string }>(
+    'select event, at, by_id, by_name, comment from course_report_event where report_id = $1 order by at, id',
     [report],
   )
-  return rows.map((r) => ({ ...r, at: new Date(r.at).toISOString() }))
+  const by = await bylines(
+    q,
+    rows.map((r) => r.by_id),
+  )
+  return rows.map(({ event, at, by_id, by_name, comment }) => ({
+    event,
+    at: new Date(at).toISOString(),
+    author: by(by_id, by_name),
+    comment,
+  }))
 }
 export const noteReportEvent = (
   q: Queryable,

@@ -2,6 +2,7 @@
 import type { CourseRequest } from '#src/contract/course/request.routes.ts'
 import { addAudience, readAudience } from '#mock/crud/audience.ts'
 import { paged } from '#mock/crud/paged.ts'
+import { bylines } from '#mock/areas/notice/byline.ts'
 import { signedName } from '#mock/crud/signed.ts'
 import { where } from '#mock/crud/where.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -49,8 +50,9 @@ const withdraw: Handler<'POST /learning/courses/:id/request/withdraw'> = async (
   return learnCourseOf(q, who, course, now)
 }
 
-interface Row extends Omit<CourseRequest, 'at' | 'answered_at'> {
+interface Row extends Omit<CourseRequest, 'at' | 'answered_at' | 'author' | 'answered_by'> {
   at: string
+  answered_by: string | null
   answered_at: string | null
 }
 const list: Handler<'GET /courses/:id/requests'> = async (c) => {
@@ -67,9 +69,8 @@ const list: Handler<'GET /courses/:id/requests'> = async (c) => {
   }
   const [{ rows, ...found }, waiting] = await Promise.all([
     paged<Row>(q, {
-      select: `r.id, r.user_id, coalesce(${signedName('u')}, '') as name, coalesce(u.data->>'username', '') as username,
-        coalesce(o.name, '') as org_name, r.text, r.at, r.state, r.answered_at, coalesce(${signedName('b')}, '') as answered_by, r.reason`,
-      from: `course_request r left join r_user u on u.id = r.user_id left join org o on o.id = u.k_org_id left join r_user b on b.id = r.answered_by`,
+      select: `r.id, r.user_id, coalesce(o.name, '') as org_name, r.text, r.at, r.state, r.answered_at, r.answered_by, r.reason`,
+      from: `course_request r left join r_user u on u.id = r.user_id left join org o on o.id = u.k_org_id`,
       w,
       order: `r.state = 'waiting' desc, r.at desc, r.id`,
       query,
@@ -79,10 +80,16 @@ const list: Handler<'GET /courses/:id/requests'> = async (c) => {
       [doc.id],
     ),
   ])
+  const by = await bylines(
+    q,
+    rows.flatMap((r) => [r.user_id, ...(r.answered_by === null ? [] : [r.answered_by])]),
+  )
   return {
     ...found,
-    items: rows.map(({ at, answered_at, ...r }) => ({
+    items: rows.map(({ at, answered_at, answered_by, ...r }) => ({
       ...r,
+      author: by(r.user_id, ''),
+      answered_by: answered_by === null ? null : by(answered_by, ''),
       at: new Date(at).toISOString(),
       answered_at: answered_at === null ? null : new Date(answered_at).toISOString(),
     })),

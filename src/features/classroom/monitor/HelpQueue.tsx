@@ -5,6 +5,7 @@ import type { HourGrid } from '../../../contract/classroom/hour.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
+import { BylineText } from '../../../parts/byline/Byline.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { Confirm } from '../../../ui/feedback/Confirm.tsx'
@@ -23,7 +24,7 @@ export function HelpQueue({ of }: { of: HourGrid }) {
   const [take] = useWrite('POST /class-hours/:id/help/:help/take')
   const was = (call: Call) =>
     answer({ params: { id: hour.id, help: call.id }, body: {} }).then(
-      () => toast.ok(t('classroom.help_done', { name: call.name })),
+      () => toast.ok(t('classroom.help_done', { name: call.author.name })),
       toast.problem,
     )
   return (
@@ -32,7 +33,7 @@ export function HelpQueue({ of }: { of: HourGrid }) {
         {of.help.map((call) => (
           <li key={call.id}>
             <span className="class-queue-words">
-              <strong>{call.name}</strong>{' '}
+              <BylineText strong of={call.author} />{' '}
               <span className="mg-faint">
                 <Ago at={call.at} />
                 {call.section && hour.course && ` · ${titleOf(call.section, hour.course)}`}
@@ -76,9 +77,9 @@ function Answer({ hour, call, onClose }: { hour: string; call: Call; onClose: ()
     <Confirm
       open
       size="default"
-      title={t('classroom.help_answer_title', { name: call.name })}
+      title={t('classroom.help_answer_title', { name: call.author.name })}
       confirm={t('classroom.send')}
-      done={t('classroom.help_done', { name: call.name })}
+      done={t('classroom.help_done', { name: call.author.name })}
       missing={[text.trim() === '' && t('classroom.message_text')]}
       onConfirm={async () => {
         await answer({ params: { id: hour, help: call.id }, body: { text: text.trim() } })

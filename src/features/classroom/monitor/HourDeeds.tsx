@@ -7,6 +7,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { MessageDialog } from '../../../parts/people/MessageDialog.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
@@ -142,7 +143,7 @@ function History({ of: { hour }, member, onClose }: DeedProps & { member: GridMe
                   {t(`classroom.attendance_state.${e.state}`)} · {t(`classroom.way.${e.way}`)}
                   {e.way === 'hand' && (
                     <span className="mg-dim class-sub">
-                      {t('classroom.said_by', { name: e.by_name, reason: e.reason })}
+                      {t('classroom.said_by', { name: bylineWords(e.author), reason: e.reason })}
                     </span>
                   )}
                 </>

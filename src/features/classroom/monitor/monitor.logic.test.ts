@@ -4,6 +4,7 @@ import { idleAfter } from '../../../contract/classroom/hour.ts'
 import { machineActsOf, standingCounts, placeMembers, turned } from './monitor.logic.ts'
 
 const noon = Date.parse('2026-11-27T12:00:00Z')
+const author = { name: 'Help', username: 'help', role_key: '', role_name: '' }
 const section = { id: 's1', title: 'One', title_other: '' }
 const member = (user_id: string, more: Partial<GridMember> = {}): GridMember => ({
   user_id,
@@ -37,7 +38,7 @@ it('who needs the teacher stands first, and everybody stands once', () => {
         member('excused', { attendance: 'excused' }),
         member('help', { attendance: null }),
       ],
-      help: [{ id: 'h', user_id: 'help', name: 'help', at: '', text: '', section: null, taken_by: null }],
+      help: [{ id: 'h', user_id: 'help', author, at: '', text: '', section: null, taken_by: null }],
     },
     noon,
   )

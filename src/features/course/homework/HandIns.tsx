@@ -4,6 +4,7 @@ import type { HandIn, Homework } from '../../../contract/course/homework.schema.
 import { format, t } from '../../../i18n/index.ts'
 import { useCall } from '../../../kit/data/call.ts'
 import { useMe } from '../../../kit/session/use.ts'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { answersText } from '../../../parts/exam/answersText.ts'
 import { exactTime } from '../../../parts/exam/ReceiptPaper.tsx'
 import { PrintedReceipt, ReceiptPanel } from '../../../parts/exam/ReceiptPanel.tsx'
@@ -13,6 +14,7 @@ import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
+import { NotedDocuments } from '../learning/lesson/pdf/notes/NotedDocuments.tsx'
 import { permilleText, pointsOfAll } from './HomeworkFacts.tsx'
 
 export function HandIns({ of: h }: { of: Homework }) {
@@ -84,10 +86,11 @@ function Result({ of: one, only, tells }: { of: HandIn; only: boolean; tells: Ho
       )}
       {one.words.map((w) => (
         <div key={`${w.what} ${w.at}`} className="homework-note">
-          <strong>{t(`homework.by.${w.what}`, { name: w.by })}</strong> <DateTime at={w.at} />
+          <strong>{t(`homework.by.${w.what}`, { name: bylineWords(w.author) })}</strong> <DateTime at={w.at} />
           <p className="homework-words">{w.text}</p>
         </div>
       ))}
+      <NotedDocuments of={one.documents.filter((d) => d.notes.length > 0)} />
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 /** The open sheet of a homework: the question, the answer sheet beside it, the time, and how saving goes. */
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Answer } from '../../../contract/bank/answer.schema.ts'
 import { isBlankAnswer } from '../../../contract/bank/answer.ts'
@@ -10,13 +10,15 @@ import { useWrite } from '../../../kit/data/api.ts'
 import { depositActions, type DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { problemOf } from '../../../lib/problem.ts'
 import { AnswerSheet, LeftOpen } from '../../../parts/answer-sheet/AnswerSheet.tsx'
+import { AnswerSteps, AskedPanel } from '../../../parts/answer-sheet/AskedPanel.tsx'
+import { onAnswerKey } from '../../../parts/answer-sheet/keys.ts'
 import { type EntriesByItem, savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
-import { answerPlaceOf, deedOf, isComing, unsentOf, withFile } from '../../../parts/answer-sheet/sheet.logic.ts'
+import { answerPlaceOf, isComing, unsentOf, withFile } from '../../../parts/answer-sheet/sheet.logic.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
 import { UnsentAnswers } from '../../../parts/answer-sheet/UnsentAnswers.tsx'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { QuestionView } from '../../../parts/question/QuestionView.tsx'
-import { asksOf } from '../../../parts/question/words.ts'
 import { useWriting } from '../../../parts/writing/use.ts'
 import { type WritingKey, writingActions } from '../../../parts/writing/writing.slice.ts'
 import { unsaved } from '../../../parts/writing/writing.logic.ts'
@@ -27,7 +29,6 @@ import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
-import { Panel } from '../../../ui/layout/Panel.tsx'
 import { PreviewNote } from '../learning/preview.tsx'
 import { HomeworkStateTag, permilleText } from './HomeworkFacts.tsx'
 import type { HomeworkFrame } from './HomeworkPage.tsx'
@@ -132,13 +133,7 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
     setCurrent(next.id)
   }
   const goTo = (id: string) => go(items.findIndex((i) => i.id === id))
-  const onKey = (e: KeyboardEvent) => {
-    const deed = e.altKey && !e.ctrlKey && !e.metaKey ? deedOf(e.code) : undefined
-    if (!deed || !item) return
-    e.preventDefault()
-    if (deed === 'mark') mark(item.id)
-    else go(at + (deed === 'next' ? 1 : -1))
-  }
+  const onKey = onAnswerKey(item && { mark: () => mark(item.id), next: () => go(at + 1), previous: () => go(at - 1) })
   const end = async () => {
     setProblem(null)
     // what is written goes with it, saved before or not
@@ -228,25 +223,12 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
       ) : (
         <div className="answer-desk" onKeyDown={onKey}>
           <div ref={desk} tabIndex={-1} className="answer-question">
-            <Panel
-              title={
-                <>
-                  {t('exam.question_of', { n: item.n, all: items.length })}{' '}
-                  <span className="mg-dim">{asksOf(item)}</span>
-                </>
-              }
-              description={part?.title}
-              actions={
-                <Button
-                  icon="flag-mark"
-                  aria-pressed={entries[item.id]?.marked ?? false}
-                  aria-keyshortcuts="Alt+M"
-                  title={t('exam.shortcut', { key: 'Alt+M' })}
-                  onClick={() => mark(item.id)}
-                >
-                  {t(entries[item.id]?.marked ? 'exam.unmark' : 'exam.mark')}
-                </Button>
-              }
+            <AskedPanel
+              item={item}
+              all={items.length}
+              part={part?.title}
+              marked={entries[item.id]?.marked ?? false}
+              onMark={() => mark(item.id)}
             >
               <QuestionView
                 key={item.id}
@@ -256,27 +238,11 @@ export function HomeworkSheet({ of: h, frame, language, writer, onTaken, onAgain
                 {...(h.preview ? { takesFiles: false } : { uploads: answerPlaceOf(sheet, item.id) })}
                 onAnswer={(answer) => write(item.id, answer)}
               />
-            </Panel>
-            <div className="answer-steps">
-              <Button
-                icon="chevron-left"
-                disabled={at <= 0}
-                aria-keyshortcuts="Alt+P"
-                title={t('exam.shortcut', { key: 'Alt+P' })}
-                onClick={() => go(at - 1)}
-              >
-                {t('exam.previous')}
-              </Button>
-              <Button
-                icon="chevron-right"
-                disabled={at >= items.length - 1}
-                aria-keyshortcuts="Alt+N"
-                title={t('exam.shortcut', { key: 'Alt+N' })}
-                onClick={() => go(at + 1)}
-              >
-                {t('exam.next')}
-              </Button>
-            </div>
+            </AskedPanel>
+            <AnswerSteps
+              previous={{ off: at <= 0, go: () => go(at - 1) }}
+              next={{ off: at >= items.length - 1, go: () => go(at + 1) }}
+            />
           </div>
           <AnswerSheet sections={h.parts} entries={entries} current={item.id} fixed={false} onGo={goTo} />
         </div>
@@ -321,7 +287,7 @@ function Notes({ of: h, late, days }: { of: Homework; late: boolean; days: numbe
     <>
       {back && (
         <div role="status" className="homework-note">
-          <strong>{t('homework.returned_by', { name: back.by })}</strong>
+          <strong>{t('homework.returned_by', { name: bylineWords(back.author) })}</strong>
           <p className="homework-words">{back.text}</p>
           {newest?.until && (
             <p>

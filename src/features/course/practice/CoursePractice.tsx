@@ -62,7 +62,7 @@ export default function CoursePractice() {
       ) : tab === 'sets' ? (
         <Sets of={data} />
       ) : tab === 'score' ? (
-        <Scores course={id} can={data.course.can} />
+        <Scores course={id} name={data.course.name} can={data.course.can} />
       ) : handIn ? (
         <HandInDesk key={handIn} course={id} id={handIn} />
       ) : section && item ? (

@@ -1,7 +1,7 @@
 /** One hand-in before its marker: every answer, points for those a person judges, giving back, and opening again. */
 import '../homework/homework.css'
 import '../../../parts/marking/marking.css'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { MarkedHandIn } from '../../../contract/course/homework.schema.ts'
 import { homeworkLimits } from '../../../contract/course/homework.ts'
@@ -10,6 +10,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { useSettings } from '../../../kit/session/use.ts'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { ItemToMark } from '../../../parts/marking/ItemToMark.tsx'
 import type { PointsDraft } from '../../../parts/marking/points.logic.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
@@ -22,7 +23,9 @@ import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { permilleText, pointsOfAll } from '../homework/HomeworkFacts.tsx'
+import type { SaveNotes } from '../report/DocumentsToNote.tsx'
 import { practiceAt } from './address.ts'
+import { HandInDocuments } from './HandInDocuments.tsx'
 import { oneMarker } from './rules.ts'
 
 const tones = { submitted: 'info', returned: 'warn', marked: 'ok' } as const
@@ -34,6 +37,8 @@ export function HandInDesk({ course, id }: { course: string; id: string }) {
     query: { language },
   })
   const [asks, setAsks] = useState<'return' | 'reopen'>()
+  const unsaved = useRef<SaveNotes>()
+  const before = async () => unsaved.current?.()
   if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="detail" />
   return (
     <>
@@ -85,7 +90,7 @@ export function HandInDesk({ course, id }: { course: string; id: string }) {
               .filter((e) => e.what !== 'mark')
               .map((e) => (
                 <li key={`${e.what} ${e.at}`}>
-                  {e.what !== 'mark' && <strong>{t(`homework.by.${e.what}`, { name: e.by })}</strong>}{' '}
+                  {e.what !== 'mark' && <strong>{t(`homework.by.${e.what}`, { name: bylineWords(e.author) })}</strong>}{' '}
                   <DateTime at={e.at} />
                   <p className="homework-words">{e.text}</p>
                 </li>
@@ -93,22 +98,32 @@ export function HandInDesk({ course, id }: { course: string; id: string }) {
           </ul>
         )}
       </Panel>
-      <Answers of={data} course={course} />
-      {asks === 'return' && <ReturnDialog of={data} course={course} onClose={() => setAsks(undefined)} />}
+      <HandInDocuments
+        of={data}
+        onWriting={(save) => {
+          unsaved.current = save
+        }}
+      />
+      <Answers of={data} course={course} before={before} />
+      {asks === 'return' && (
+        <ReturnDialog of={data} course={course} before={before} onClose={() => setAsks(undefined)} />
+      )}
       {asks === 'reopen' && <ReopenDialog of={data} course={course} onClose={() => setAsks(undefined)} />}
     </>
   )
 }
 
-function Answers({ of: data, course }: { of: MarkedHandIn; course: string }) {
+function Answers({ of: data, course, before }: Omit<AskProps, 'onClose'> & Before) {
   const [write, { busy }] = useWrite('POST /courses/:id/hand-ins/:hand_in/marks')
   const points = {
     busy,
-    give: ({ id: item }: MarkingItem, given: number, { comment, lines }: PointsDraft) =>
-      write({
+    give: async ({ id: item }: MarkingItem, given: number, { comment, lines }: PointsDraft) => {
+      await before()
+      return write({
         params: { id: course, hand_in: data.id },
         body: { item, points: given, comment: comment.trim(), lines: [...lines], version: data.version },
-      }),
+      })
+    },
   }
   return (
     <Panel title={t('homework.answers')}>
@@ -130,9 +145,13 @@ interface AskProps {
   course: string
   onClose: () => void
 }
+interface Before {
+  /** What was said in its PDF is saved first. */
+  before: () => Promise<void>
+}
 const isInstant = (v: string): boolean => v === '' || /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(v)
 
-function ReturnDialog({ of: data, course, onClose }: AskProps) {
+function ReturnDialog({ of: data, course, before, onClose }: AskProps & Before) {
   const [comment, setComment] = useTyped(`homework-return:${data.id}`)
   const [until, setUntil] = useState<string | null>(null)
   const id = useId()
@@ -145,6 +164,7 @@ function ReturnDialog({ of: data, course, onClose }: AskProps) {
       ready={comment.trim() !== '' && isInstant(until ?? '')}
       done={t('homework.returned_done')}
       onConfirm={async () => {
+        await before()
         await give({
           params: { id: course, hand_in: data.id },
           body: { comment: comment.trim(), until: until || null, version: data.version },

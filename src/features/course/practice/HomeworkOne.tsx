@@ -6,7 +6,8 @@ import { format, t, useLocale } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { listFormats } from '../../../kit/list/useExport.ts'
+import { csvFormat } from '../../../kit/list/useExport.ts'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Stat, StatRow } from '../../../ui/data/Stat.tsx'
@@ -138,7 +139,7 @@ function Learners({ course, section, title }: { course: string; section: string;
           route="GET /courses/:id/homework/:section/learners/file"
           params={params}
           query={{ language }}
-          formats={listFormats.filter((f) => f.format === 'csv')}
+          formats={csvFormat}
         />
       </BrowseBar>
       <Panel flush>
@@ -158,14 +159,10 @@ function Learners({ course, section, title }: { course: string; section: string;
                   head: t('homework.learner'),
                   names: true,
                   cell: (r) => (
-                    <>
-                      {r.hand_in === null ? (
-                        r.name
-                      ) : (
-                        <Link to={practiceAt(course, { section, hand_in: r.hand_in })}>{r.name}</Link>
-                      )}
-                      <span className="mg-faint marking-sub">{r.username}</span>
-                    </>
+                    <LearnerName
+                      of={r}
+                      to={r.hand_in === null ? undefined : practiceAt(course, { section, hand_in: r.hand_in })}
+                    />
                   ),
                 },
                 { head: t('marking.org'), cell: (r) => r.org_name },

@@ -1,20 +1,18 @@
 /** What the parts of a course weigh, and what its learners reached so far. */
-import { useState } from 'react'
-import { mostWeight, type ScoreKind, scoreKinds, type ScoreWeights } from '../../../contract/course/courseScore.ts'
-import { format, t } from '../../../i18n/index.ts'
-import { useWrite } from '../../../kit/data/api.ts'
+import { scoreKinds } from '../../../contract/course/courseScore.ts'
+import { format, t, useLocale } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
-import { problemOf } from '../../../lib/problem.ts'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
+import { csvFormat } from '../../../kit/list/useExport.ts'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
-import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { Button } from '../../../ui/input/Button.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
-import { Figure } from '../outline/Figure.tsx'
+import { Weights } from './Weights.tsx'
 
 const start = { q: '', page: 1 }
 
-export function Scores({ course, can }: { course: string; can: boolean }) {
+export function Scores({ course, name, can }: { course: string; name: string; can: boolean }) {
+  const language = useLocale()
   const scores = useBrowse('GET /courses/:id/scores', { start, params: { id: course } })
   const { data } = scores
   return (
@@ -29,7 +27,15 @@ export function Scores({ course, can }: { course: string; can: boolean }) {
           onStale={scores.refetch}
         />
       )}
-      <BrowseBar of={scores} search={t('homework.search')} />
+      <BrowseBar of={scores} search={t('homework.search')}>
+        <ExportMenu
+          name={name}
+          route="GET /courses/:id/scores/file"
+          params={{ id: course }}
+          query={{ language }}
+          formats={csvFormat}
+        />
+      </BrowseBar>
       <Panel flush>
         <BrowseView
           compact
@@ -46,11 +52,7 @@ export function Scores({ course, can }: { course: string; can: boolean }) {
                 {
                   head: t('homework.learner'),
                   names: true,
-                  cell: (r) => (
-                    <>
-                      {r.name} <span className="mg-faint marking-sub">{r.username}</span>
-                    </>
-                  ),
+                  cell: (r) => <LearnerName of={r} />,
                 },
                 ...scoreKinds.map((kind) => ({
                   head: t(`course.kind_of.${kind}`),
@@ -76,61 +78,5 @@ export function Scores({ course, can }: { course: string; can: boolean }) {
         </BrowseView>
       </Panel>
     </>
-  )
-}
-
-interface WeightsProps {
-  course: string
-  can: boolean
-  stored: ScoreWeights
-  version: number
-  onStale: () => void
-}
-const isWeight = (v: unknown): v is number => typeof v === 'number' && Number.isInteger(v) && v >= 0 && v <= mostWeight
-
-function Weights({ course, can, stored, version, onStale }: WeightsProps) {
-  const [weights, setWeights] = useState<ScoreWeights>(stored)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [write, { busy }] = useWrite('PUT /courses/:id/scores/weights')
-  const changed = scoreKinds.some((k) => weights[k] !== stored[k])
-  const all = scoreKinds.reduce((n, k) => n + weights[k], 0)
-  const save = async () => {
-    setProblem(null)
-    try {
-      await write({ params: { id: course }, body: { weights, version } })
-      toast.ok(t('homework.weights_saved'))
-    } catch (e) {
-      setProblem(e)
-      if (problemOf(e).code === 'stale_version') onStale()
-    }
-  }
-  return (
-    <Panel title={t('homework.weights')} description={t('homework.weights_text')}>
-      <div className="course-practice-weights">
-        {scoreKinds.map((kind: ScoreKind) => (
-          <Figure
-            key={kind}
-            label={t(`course.kind_of.${kind}`)}
-            hint={t('homework.weight_hint', { max: mostWeight })}
-            unit={all > 0 ? format.percent(weights[kind] / all) : ''}
-            value={weights[kind]}
-            fits={isWeight}
-            disabled={!can}
-            onChange={(n) => setWeights({ ...weights, [kind]: n })}
-          />
-        ))}
-        {can && (
-          <Button
-            tone="primary"
-            busy={busy}
-            off={all === 0 ? t('homework.weights_none') : !changed && t('homework.weights_same')}
-            onClick={() => void save()}
-          >
-            {t('homework.weights_save')}
-          </Button>
-        )}
-      </div>
-      {problem !== null && <ProblemView compact problem={problem} />}
-    </Panel>
   )
 }

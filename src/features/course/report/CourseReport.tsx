@@ -1,7 +1,7 @@
 /** Reports of labs: those that wait, by course and lesson, and the desk where one is marked. What is shown stands in the address. */
 import './report.css'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { shownReportStatuses } from '../../../contract/course/report.routes.ts'
 import type { ReportLab, CourseReportLine } from '../../../contract/course/report.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -10,6 +10,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
@@ -122,7 +123,7 @@ function Queue() {
               rows={rows}
               keyOf={(r) => r.id}
               columns={[
-                { head: t('report.by'), names: true, cell: (r) => <Link to={to(r.id)}>{r.by.name}</Link> },
+                { head: t('report.by'), names: true, cell: (r) => <LearnerName of={r.by} to={to(r.id)} /> },
                 { head: t('report.lab'), cell: labText },
                 {
                   head: t('report.status'),

@@ -6,6 +6,8 @@ import { courseTextIn } from '../../../contract/course/texts.ts'
 import type { CourseReport } from '../../../contract/course/report.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { BylineText } from '../../../parts/byline/Byline.tsx'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
@@ -18,7 +20,8 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { useReportLink } from './CourseReport.tsx'
-import { ReportDocuments, type SaveNotes } from './ReportDocuments.tsx'
+import { ReportDocuments } from './ReportDocuments.tsx'
+import type { SaveNotes } from './DocumentsToNote.tsx'
 import { MarkForm } from './MarkForm.tsx'
 import { evidenceIcons, evidenceText, reportStatusTones } from './words.ts'
 
@@ -77,7 +80,7 @@ export function ReportMarking({ id }: { id: string }) {
       ) : (
         <div ref={desk} tabIndex={-1} data-desk className="report-desk">
           <div className="report-main">
-            <Panel title={t('learn.lab_report')}>
+            <Panel title={t('learn.lab_report')} description={<BylineText of={known.by} />}>
               <Markdown text={known.text} />
             </Panel>
             <ReportDocuments
@@ -146,7 +149,7 @@ const Events = ({ of }: { of: CourseReport }) => (
       {of.events.toReversed().map((e) => (
         <li key={`${e.at} ${e.event}`}>
           <span className="mg-faint">
-            {t(`learn.report_event.${e.event}`, { name: e.by_name })} · <DateTime at={e.at} />
+            {t(`learn.report_event.${e.event}`, { name: bylineWords(e.author) })} · <DateTime at={e.at} />
           </span>
           {e.comment !== '' && <p>{e.comment}</p>}
         </li>

@@ -10,6 +10,7 @@ import { useWrite } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { useTyped } from '../../../kit/form/typed.ts'
 import type { Row } from '../../../kit/resource/words.ts'
+import { BylineText } from '../../../parts/byline/Byline.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
@@ -85,7 +86,7 @@ function Requests({ id, name, onClose }: { id: string; name: string; onClose: ()
                 names: true,
                 cell: (r) => (
                   <>
-                    {r.name} <span className="mg-faint">{[r.username, r.org_name].filter(Boolean).join(' · ')}</span>
+                    <BylineText of={r.author} /> <span className="mg-faint">{r.org_name}</span>
                   </>
                 ),
               },
@@ -105,14 +106,14 @@ function Requests({ id, name, onClose }: { id: string; name: string; onClose: ()
                         size="small"
                         tone="primary"
                         busy={busy}
-                        aria-label={`${t('course.requests_approve')}: ${r.name}`}
+                        aria-label={`${t('course.requests_approve')}: ${r.author.name}`}
                         onClick={() => void letIn([r])}
                       >
                         {t('course.requests_approve')}
                       </Button>{' '}
                       <Button
                         size="small"
-                        aria-label={`${t('course.requests_refuse')}: ${r.name}`}
+                        aria-label={`${t('course.requests_refuse')}: ${r.author.name}`}
                         onClick={() => setRefusing(r)}
                       >
                         {t('course.requests_refuse')}
@@ -124,7 +125,13 @@ function Requests({ id, name, onClose }: { id: string; name: string; onClose: ()
             below={(r) => (
               <>
                 {r.text}
-                {r.reason && <span className="mg-faint"> {t('course.requests_because', { reason: r.reason })}</span>}
+                {r.reason && (
+                  <span className="mg-faint">
+                    {' '}
+                    {t('course.requests_because', { reason: r.reason })}{' '}
+                    {r.answered_by && <BylineText of={r.answered_by} />}
+                  </span>
+                )}
               </>
             )}
           />
@@ -142,7 +149,7 @@ function Refuse({ id, of, onClose }: { id: string; of: CourseRequest; onClose: (
     <Confirm
       open
       size="default"
-      title={t('course.requests_refuse_title', { name: of.name })}
+      title={t('course.requests_refuse_title', { name: of.author.name })}
       confirm={t('course.requests_refuse')}
       done={t('course.requests_refused')}
       missing={reason.trim() ? [] : [t('course.requests_reason')]}

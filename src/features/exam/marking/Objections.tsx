@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/input/TextField.tsx'
 import { NobodyLeft } from './NobodyLeft.tsx'
 import { SheetAnswer } from './SheetAnswer.tsx'
 import { SheetLink } from './SheetLink.tsx'
+import { bylineWords } from '../../../parts/byline/words.ts'
 import { pointsWrong } from '../../../parts/marking/PointsForm.tsx'
 import { emptyDraft, typedPointsOf, typedOf } from '../../../parts/marking/points.logic.ts'
 
@@ -39,7 +40,7 @@ export function Objections({ exam }: { exam: Exam }) {
                   level={3}
                   title={
                     <SheetLink exam={exam} of={o.attempt}>
-                      {o.candidate}
+                      {o.author ? bylineWords(o.author) : o.candidate}
                     </SheetLink>
                   }
                   description={
@@ -78,7 +79,7 @@ export function Objections({ exam }: { exam: Exam }) {
                     )
                   ) : (
                     <p className="exam-message">
-                      <span className="mg-dim">{o.replied_by_name}:</span> {o.reply}
+                      <span className="mg-dim">{o.replied_by && bylineWords(o.replied_by)}:</span> {o.reply}
                     </p>
                   )}
                 </Panel>

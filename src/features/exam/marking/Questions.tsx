@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
+import { BylineText } from '../../../parts/byline/Byline.tsx'
 import { keyText } from '../../../parts/question/key.logic.ts'
 import { lettersOf } from './Progress.tsx'
 import { RekeyDialog } from './rekey/RekeyDialog.tsx'
@@ -124,7 +125,7 @@ function Change({ of: r, question, label }: ChangeProps) {
         {t(`marking.change_kind.${r.change.kind}`)}
       </p>
       <p className="mg-dim">
-        {r.reason} · {r.by_name} · <DateTime at={r.at} />
+        {r.reason} · <BylineText of={r.author} /> · <DateTime at={r.at} />
       </p>
       {r.finished_at === null ? (
         <ProgressBar

@@ -41,7 +41,7 @@ const answers = (can: readonly string[], answered_by: readonly string[]) => ({
     absent: 0,
   },
   'GET /exams/:id/objections': {
-    ...pageOf([{ ...objection, reply: null, replied_by_name: '', may: false, points: 4, score: 10 }]),
+    ...pageOf([{ ...objection, reply: null, author: null, replied_by: null, may: false, points: 4, score: 10 }]),
     answered_by,
   },
 })
@@ -69,7 +69,7 @@ it('whoever marks and does not keep the exam has no tab of its keys', async () =
 
 it('objections show the question, the answer and the key beside them to who decides', async () => {
   const listed = answers(['mark'], [])
-  const items = [{ ...objection, reply: null, replied_by_name: '', may: true, points: 4, score: 10 }]
+  const items = [{ ...objection, reply: null, author: null, replied_by: null, may: true, points: 4, score: 10 }]
   const found = stage(
     <ExamScoring />,
     { ...listed, 'GET /exams/:id/objections': { ...pageOf(items), answered_by: [] } },

@@ -1,11 +1,13 @@
 /** The open sheet: the question, the answer sheet beside it, the time, and how saving goes. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import { format, t } from '../../../i18n/index.ts'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard.tsx'
 import type { DepositState } from '../../../kit/upload/deposit.slice.ts'
 import { AnswerSheet, LeftOpen } from '../../../parts/answer-sheet/AnswerSheet.tsx'
+import { AnswerSteps, AskedPanel } from '../../../parts/answer-sheet/AskedPanel.tsx'
+import { onAnswerKey } from '../../../parts/answer-sheet/keys.ts'
 import { savingOf } from '../../../parts/answer-sheet/entry.ts'
 import { useLeft } from '../../../parts/answer-sheet/left.ts'
 import { SheetClock } from '../../../parts/answer-sheet/SheetClock.tsx'
@@ -21,7 +23,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { InvigilatorMessages } from '../Messages.tsx'
 import { QuestionScene } from './QuestionScene.tsx'
-import { answerPlaceOf, deedOf, isComing } from '../../../parts/answer-sheet/sheet.logic.ts'
+import { answerPlaceOf, isComing } from '../../../parts/answer-sheet/sheet.logic.ts'
 import { sittingActions } from './sitting.slice.ts'
 import type { SittingState } from './sitting.state.ts'
 import { Away, UnsentView } from './Unsent.tsx'
@@ -61,14 +63,15 @@ export function ExamSheet({ sitting }: { sitting: SittingState }) {
   const paused = now?.exam_status === 'pause'
   const section = sheet.sections.find((s) => s.items.some((i) => i.id === current))
   const last = at === items.length - 1
-  const onKey = (e: KeyboardEvent) => {
-    const deed = e.altKey && !e.ctrlKey && !e.metaKey ? deedOf(e.code) : undefined
-    if (!deed || paused || !open) return
-    e.preventDefault()
-    if (deed === 'mark' && item) dispatch(sittingActions.marked(item.id))
-    if (deed === 'next' && !last) onwards()
-    if (deed === 'previous' && !one) go(at - 1)
-  }
+  const onKey = onAnswerKey(
+    paused || !open
+      ? undefined
+      : {
+          mark: item ? () => dispatch(sittingActions.marked(item.id)) : false,
+          next: !last && onwards,
+          previous: !one && (() => go(at - 1)),
+        },
+  )
   // nothing is lost by a reload, so that only ways within the app ask
   const guard = (
     <LeaveGuard
@@ -146,56 +149,24 @@ export function ExamSheet({ sitting }: { sitting: SittingState }) {
             <Paused />
           ) : (
             item && (
-              <Panel
-                title={
-                  <>
-                    {t('exam.question_of', { n: item.n, all: items.length })}{' '}
-                    <span className="mg-dim">{asksOf(item)}</span>
-                  </>
-                }
-                description={section?.title}
-                actions={
-                  <Button
-                    icon="flag-mark"
-                    aria-pressed={entries[item.id]?.marked ?? false}
-                    aria-keyshortcuts="Alt+M"
-                    title={t('exam.shortcut', { key: 'Alt+M' })}
-                    onClick={() => dispatch(sittingActions.marked(item.id))}
-                  >
-                    {t(entries[item.id]?.marked ? 'exam.unmark' : 'exam.mark')}
-                  </Button>
-                }
+              <AskedPanel
+                item={item}
+                all={items.length}
+                part={section?.title}
+                marked={entries[item.id]?.marked ?? false}
+                onMark={() => dispatch(sittingActions.marked(item.id))}
               >
                 {asked}
-              </Panel>
+              </AskedPanel>
             )
           )}
           {!paused && item?.question?.scene && (
             <QuestionScene key={item.id} exam={sheet.exam_id} attempt={sheet.id} item={item.id} disabled={!open} />
           )}
-          <Steps>
-            {!one && (
-              <Button
-                icon="chevron-left"
-                disabled={at <= 0 || paused}
-                aria-keyshortcuts="Alt+P"
-                title={t('exam.shortcut', { key: 'Alt+P' })}
-                onClick={() => go(at - 1)}
-              >
-                {t('exam.previous')}
-              </Button>
-            )}
-            <Button
-              icon="chevron-right"
-              disabled={last || paused || !open}
-              busy={going}
-              aria-keyshortcuts="Alt+N"
-              title={t('exam.shortcut', { key: 'Alt+N' })}
-              onClick={onwards}
-            >
-              {t('exam.next')}
-            </Button>
-          </Steps>
+          <AnswerSteps
+            previous={one ? undefined : { off: at <= 0 || paused, go: () => go(at - 1) }}
+            next={{ off: last || paused || !open, busy: going, go: onwards }}
+          />
         </div>
         <AnswerSheet
           sections={sheet.sections}
@@ -245,8 +216,6 @@ function PageLeft({ times }: { times: number }) {
     </div>
   )
 }
-
-const Steps = ({ children }: { children: ReactNode }) => <div className="answer-steps">{children}</div>
 
 function Paused() {
   return (

@@ -3,6 +3,7 @@ import '@xterm/xterm/css/xterm.css'
 import { FitAddon } from '@xterm/addon-fit'
 import { type ITheme, Terminal as Xterm } from '@xterm/xterm'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { focused } from '../../../../lib/shadow.ts'
 import { chartTokens } from '../../../../theme/chart.ts'
 import { lettersFor } from '../desk.logic.ts'
 import type { ConsoleStreams } from '../wires.ts'
@@ -60,6 +61,11 @@ export function themeOf(element: Element): ITheme {
 
 export const fontOf = (element: Element): string =>
   getComputedStyle(element).getPropertyValue('--mg-mono').trim() || 'monospace'
+
+/** Whoever writes somewhere, in another console or in a field beside it, goes on there when this one opens, or gets its keys, by itself. */
+function focusUnlessWriting(term: Xterm): void {
+  if (!focused()?.matches('input, textarea, select, [contenteditable]')) term.focus()
+}
 
 export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly, typing, handle }: TerminalProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -122,10 +128,7 @@ export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly,
       else if (element.clientWidth > 0) fitting.fit()
     })
     watch.observe(element)
-    // whoever writes somewhere, in another console or in a field beside it, goes on there when this one opens by itself
-    const root = element.getRootNode()
-    const at = root instanceof ShadowRoot ? root.activeElement : document.activeElement
-    if (!readOnly && !at?.matches('input, textarea, select, [contenteditable]')) term.focus()
+    if (!readOnly) focusUnlessWriting(term)
     return () => {
       watch.disconnect()
       for (const each of [typing, binary, sizing]) each.dispose()
@@ -139,7 +142,7 @@ export function ConsoleTerminal({ wires, wire, label, fontSize, theme, readOnly,
   useEffect(() => {
     if (!xterm.current) return
     xterm.current.options.disableStdin = !typing
-    if (typing) xterm.current.focus()
+    if (typing) focusUnlessWriting(xterm.current)
   }, [typing, wire, readOnly, label])
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { OwnLabReport, ReportEvidence } from '../../../../../contract/cours
 import { labLimits } from '../../../../../contract/course/lab.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { useRead } from '../../../../../kit/data/api.ts'
+import { bylineWords } from '../../../../../parts/byline/words.ts'
 import { MarkdownEditor } from '../../../../../parts/markdown-editor/MarkdownControl.tsx'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../../../ui/data/StatusTag.tsx'
@@ -144,7 +145,7 @@ function Said({ events }: { events: OwnLabReport['events'] }) {
       {said.map((e) => (
         <li key={`${e.at} ${e.event}`}>
           <span className="mg-faint">
-            {t(`learn.report_event.${e.event}`, { name: e.by_name })} · <DateTime at={e.at} />
+            {t(`learn.report_event.${e.event}`, { name: bylineWords(e.author) })} · <DateTime at={e.at} />
           </span>
           <p>{e.comment}</p>
         </li>

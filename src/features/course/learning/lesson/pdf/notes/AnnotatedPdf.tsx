@@ -5,7 +5,7 @@
 import './notes.css'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { pdfNoteLimits } from '../../../../../../contract/course/pdfNote.ts'
-import type { PdfRect, ReportDocument } from '../../../../../../contract/course/pdfNote.schema.ts'
+import type { NotedDocument, PdfRect } from '../../../../../../contract/course/pdfNote.schema.ts'
 import { format, t } from '../../../../../../i18n/index.ts'
 import { useAsk } from '../../../../../../kit/resource/calls.ts'
 import { newKey } from '../../../../../../lib/id.ts'
@@ -20,7 +20,7 @@ import PdfViewer, { type PdfHandle } from '../PdfViewer.tsx'
 import { type DraftNote, notesInOrder, highlightLines, movedByKey, rectBetween, rectOn } from './notes.logic.ts'
 
 interface AnnotatedPdfProps {
-  of: ReportDocument
+  of: NotedDocument
   notes: readonly DraftNote[]
   /** Who marks; left out: it is read. */
   onNotes?: ((notes: readonly DraftNote[]) => void) | undefined
