@@ -1,9 +1,11 @@
 import { area } from '#mock/http/request/handler.ts'
 import { ableOptions } from '../system/ablePeople.ts'
 import { contestChecklist } from './checklist.ts'
+import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
 import { flagContestCrud, mayRun } from './flagContest.ts'
 import { playHandlers } from './play.ts'
+import { revealHandlers } from './reveal.ts'
 import { contestRunHandlers } from './run.ts'
 import { submit } from './submit.ts'
 
@@ -13,6 +15,8 @@ export const contestHandlers = {
     ...entryHandlers,
     ...playHandlers,
     ...contestRunHandlers,
+    ...displayHandlers,
+    ...revealHandlers,
     'POST /contest-items/:id/submit': submit,
     'GET /flag-contests/:id/checklist': contestChecklist,
     'GET /flag-contests/staff/options': ableOptions(mayRun),

@@ -12,11 +12,12 @@ import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 import { Board } from '../Board.tsx'
 import { ContestChecklist } from '../manage/Checklist.tsx'
-import { contestDeeds } from '../manage/deeds.ts'
+import { type ContestAction, contestDeeds } from '../manage/deeds.ts'
 import { Entries } from './Entries.tsx'
+import { Reveal } from './Reveal.tsx'
 import { Submissions } from './Submissions.tsx'
 
-const parts = ['board', 'submissions', 'entries'] as const
+const parts = ['board', 'submissions', 'entries', 'reveal'] as const
 
 function Live({ row }: { row: FlagContest }) {
   const [search, setSearch] = useSearchParams()
@@ -38,7 +39,7 @@ function Live({ row }: { row: FlagContest }) {
       )}
       <Tabs
         label={t('contest.tabs')}
-        items={parts.map((id) => ({
+        items={parts.filter((id) => id !== 'reveal' || row.freeze_at !== null).map((id) => ({
           id,
           label: t(`contest.tab.${id}`),
           ...(id === 'entries' && row.waiting > 0 ? { count: row.waiting } : {}),
@@ -49,8 +50,18 @@ function Live({ row }: { row: FlagContest }) {
       {part === 'board' && <Board contest={row.id} side="staff" />}
       {part === 'submissions' && <Submissions contest={row.id} />}
       {part === 'entries' && <Entries contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'reveal' && <Reveal row={row} />}
     </>
   )
+}
+
+const display: ContestAction = {
+  id: 'display',
+  label: 'contest.big_screen',
+  icon: 'expand',
+  needs: 'one',
+  may: () => true,
+  to: (row) => href('flag-display', { resource_id: row?.id ?? '', value: 'board' }),
 }
 
 const Detail = detailOf({
@@ -82,7 +93,7 @@ const Detail = detailOf({
     { of: 'observers', render: (row) => row.observer_names.join(', ') || '–' },
     'description',
   ],
-  actions: [...contestDeeds, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
+  actions: [...contestDeeds, display, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
 })
 
 export default function ContestRun() {

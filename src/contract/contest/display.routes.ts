@@ -1,0 +1,36 @@
+/** A contest for a hall, and its reveal. */
+import { routes } from '../lib/route.ts'
+import { ContestDisplay, ContestReveal, RevealControl, RevealTo } from './display.schema.ts'
+import { flagContestPlaying, flagContestRunning } from './flagContest.ts'
+
+const watching = [...flagContestPlaying, ...flagContestRunning] as const
+const serves = ['flag-display'] as const
+
+export const contestDisplayRoutes = routes({
+  'GET /contests/:id/display': {
+    summary: 'The board, the last solves and the graph, as far as somebody may know them who takes no part',
+    screens: watching,
+    serves,
+    reply: ContestDisplay,
+  },
+  'GET /contests/:id/reveal': {
+    summary: 'The reveal as far as it has been shown',
+    screens: watching,
+    serves,
+    reply: ContestReveal,
+  },
+  'GET /flag-contests/:id/reveal': {
+    summary: 'The reveal as who runs it has it: what is shown, what comes next, where it stops',
+    screens: flagContestRunning,
+    reply: RevealControl,
+  },
+  'POST /flag-contests/:id/reveal': {
+    summary: 'Show so many steps of the reveal. With the last the board is open to everybody',
+    screens: flagContestRunning,
+    body: RevealTo,
+    reply: RevealControl,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'flag-contest.reveal',
+  },
+})
