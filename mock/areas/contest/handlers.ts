@@ -5,6 +5,7 @@ import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
 import { flagContestCrud, mayRun } from './flagContest.ts'
 import { playHandlers } from './play.ts'
+import { rescored } from './rescore.ts'
 import { revealHandlers } from './reveal.ts'
 import { contestRunHandlers } from './run.ts'
 import { submit } from './submit.ts'
@@ -17,6 +18,7 @@ export const contestHandlers = {
     ...contestRunHandlers,
     ...displayHandlers,
     ...revealHandlers,
+    'GET /flag-contests/:id/rescore': rescored,
     'POST /contest-items/:id/submit': submit,
     'GET /flag-contests/:id/checklist': contestChecklist,
     'GET /flag-contests/staff/options': ableOptions(mayRun),

@@ -1,6 +1,6 @@
-/** A contest for a hall, and its reveal. */
+/** A contest for a hall, its reveal, and its scores reckoned anew. */
 import { routes } from '../lib/route.ts'
-import { ContestDisplay, ContestReveal, RevealControl, RevealTo } from './display.schema.ts'
+import { ContestDisplay, ContestReveal, Rescored, RevealControl, RevealTo } from './display.schema.ts'
 import { flagContestPlaying, flagContestRunning } from './flagContest.ts'
 
 const watching = [...flagContestPlaying, ...flagContestRunning] as const
@@ -32,5 +32,11 @@ export const contestDisplayRoutes = routes({
     problems: ['not_allowed_in_state'],
     finishes: true,
     audit: 'flag-contest.reveal',
+  },
+  'GET /flag-contests/:id/rescore': {
+    summary: 'Reckon all scores anew from what was solved, and say where the board has another one',
+    screens: flagContestRunning,
+    reply: Rescored,
+    rate: 'heavy',
   },
 })

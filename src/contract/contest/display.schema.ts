@@ -100,3 +100,13 @@ export const RevealTo = z.strictObject({
   /** So many steps are to be shown. */
   shown: Count.min(0).max(1_000_000),
 })
+
+const Placed = z.object({ rank: Count, score: Amount }).nullable()
+export const Rescored = z.object({
+  /** Of the ledger. */
+  rows: Count,
+  entries: Count,
+  /** Entries whose place is another when it is reckoned anew; null: not on that board. */
+  differences: z.array(z.object({ id: Id, name: z.string(), shown: Placed, anew: Placed })),
+})
+export type Rescored = z.output<typeof Rescored>
