@@ -142,7 +142,8 @@ Contests are set up, changed and removed with range flag-contest.`,
       run(async (id: string, o: Where & { check?: true }) => {
         if (!o.check) throw usageError('Scores are never overwritten: rescore compares them. Add --check.')
         const data = await connectToServer(io, o.api).client('GET /flag-contests/:id/rescore', { params: { id } })
-        const place = (p: { rank: number; score: number } | null) => (p === null ? '' : `${points(p.score)} (${p.rank})`)
+        const place = (p: { rank: number; score: number } | null) =>
+          p === null ? '' : `${points(p.score)} (${p.rank})`
         const said = `${data.rows} rows of the ledger, ${data.entries} entries`
         if (!data.differences.length) return { data, text: `${said}: every score and rank is as the board has it.` }
         return {

@@ -87,11 +87,15 @@ export async function benchServer(
   const data = mkdtempSync(path.join(os.tmpdir(), 'range-bench-'))
   type Said = Pick<Bench, 'url' | 'clients' | 'tokens' | 'lists'>
   const start = async (port: string) => {
-    const child = spawn(process.execPath, [script, data, port, ground && !ground.startsWith('contest') ? '' : path.join(root, 'dist'), ground ?? ''], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database ?? '' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [script, data, port, ground && !ground.startsWith('contest') ? '' : path.join(root, 'dist'), ground ?? ''],
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: database ?? '' },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     const said = new Promise<Said>((done, failed) => {
       let text = ''
       child.stdout.on('data', (d: Buffer) => {

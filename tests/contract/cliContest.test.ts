@@ -60,7 +60,9 @@ test('lists contests and says how one stands', async () => {
 
 test('the board is the truth, and with --public what participants see', async () => {
   const scores = async (...more: string[]) =>
-    (await range(['contest', 'board', id, '--json', ...more])).json<{ rows: { score: number }[] }>().rows.map((r) => r.score)
+    (await range(['contest', 'board', id, '--json', ...more]))
+      .json<{ rows: { score: number }[] }>()
+      .rows.map((r) => r.score)
   expect(await scores()).toEqual([514, 504].map((n) => n * 10_000))
   expect(await scores('--public')).toEqual([525, 0].map((n) => n * 10_000))
   const { out } = await range(['contest', 'board', id])
@@ -71,7 +73,10 @@ test('the board is the truth, and with --public what participants see', async ()
 test('rescore finds every score as the board has it, and says and fails where one was changed', async () => {
   expect((await range(['contest', 'rescore', id])).exit).toBe(2)
   const good = await range(['contest', 'rescore', id, '--check'])
-  expect([good.exit, good.out]).toEqual([0, '4 rows of the ledger, 2 entries: every score and rank is as the board has it.\n'])
+  expect([good.exit, good.out]).toEqual([
+    0,
+    '4 rows of the ledger, 2 entries: every score and rank is as the board has it.\n',
+  ])
   // a price that no rule gives, added behind the server's back
   await s.db.query(
     `insert into contest_ledger (run_id, seq, at, kind, item_id, amount, cause, rule_version, by)

@@ -1,5 +1,6 @@
 import { area } from '#mock/http/request/handler.ts'
 import { ableOptions } from '../system/ablePeople.ts'
+import { contestCertificateHandlers } from './certificates.ts'
 import { contestChecklist } from './checklist.ts'
 import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
@@ -18,6 +19,7 @@ export const contestHandlers = {
     ...contestRunHandlers,
     ...displayHandlers,
     ...revealHandlers,
+    ...contestCertificateHandlers,
     'GET /flag-contests/:id/rescore': rescored,
     'POST /contest-items/:id/submit': submit,
     'GET /flag-contests/:id/checklist': contestChecklist,

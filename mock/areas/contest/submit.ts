@@ -152,13 +152,7 @@ async function answer(
 }
 
 /** No wrong answer is left, by what is written while the contest is held. */
-async function spent(
-  q: Queryable,
-  contest: ContestRow,
-  item: OpenItem,
-  own: string,
-  now: Date,
-): Promise<boolean> {
+async function spent(q: Queryable, contest: ContestRow, item: OpenItem, own: string, now: Date): Promise<boolean> {
   if (item.attempts === null) return false
   const wrong = await ownWrong(q, viewOf(contest, { staff: false, own }, now))
   return (wrong.get(item.id) ?? 0) >= item.attempts
@@ -180,7 +174,8 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
   else if ((verdict === 'right' || verdict === 'wrong') && (await holdsItem(q, contest, item.id, own)))
     verdict = 'already'
   // as many others came at the same time
-  else if ((verdict === 'right' || verdict === 'wrong') && (await spent(q, contest, item, own, platform.now()))) verdict = 'limited'
+  else if ((verdict === 'right' || verdict === 'wrong') && (await spent(q, contest, item, own, platform.now())))
+    verdict = 'limited'
   if (found.place !== undefined && verdict !== 'wrong') await givePlaceBack(q, found.place)
   if (!found.again || verdict !== 'wrong') {
     const submission: NewSubmission = {

@@ -234,7 +234,11 @@ export function seenSubmissions(q: Queryable, { contest, staff, own }: ContestVi
 }
 
 /** Rows of the ledger as the view knows them, for what is drawn over time. */
-export async function seenRows(q: Queryable, view: ContestView, items: readonly ContestItemRow[]): Promise<LedgerRow[]> {
+export async function seenRows(
+  q: Queryable,
+  view: ContestView,
+  items: readonly ContestItemRow[],
+): Promise<LedgerRow[]> {
   const all = await wholeLedger(q, view.contest)
   if (view.until === Number.POSITIVE_INFINITY) return all
   return ledgerUpTo(all, view.until, new Map(items.map((i) => [i.id, ruleOf(i, view.contest)])))

@@ -111,7 +111,8 @@ export const byRank = (a: UnrankedRow, b: UnrankedRow): number =>
   b.score - a.score || (a.last ?? Number.NEGATIVE_INFINITY) - (b.last ?? Number.NEGATIVE_INFINITY) || 0
 
 /** The order in which rows stand on a board, also those that share a rank. */
-export const byPlace = (a: UnrankedRow, b: UnrankedRow): number => byRank(a, b) || (a.participant < b.participant ? -1 : 1)
+export const byPlace = (a: UnrankedRow, b: UnrankedRow): number =>
+  byRank(a, b) || (a.participant < b.participant ? -1 : 1)
 
 /** Everybody on the board by rank; the next rank after a shared one skips. Those out are not on it. */
 export const boardOf = (state: ScoreState): BoardRow[] =>

@@ -34,7 +34,8 @@ function value(c: Curve, n: number): number {
     const left = Math.ceil(((c.least - c.most) / (c.decay * c.decay)) * (k * k) + c.most)
     return left < c.least ? c.least : left
   }
-  if (c.kind === 'exponential') return Math.floor(c.most * (c.share / 1000 + (1 - c.share / 1000) * Math.E ** (-k / c.slowness)))
+  if (c.kind === 'exponential')
+    return Math.floor(c.most * (c.share / 1000 + (1 - c.share / 1000) * Math.E ** (-k / c.slowness)))
   const bent = c.kind === 'classic' ? (k / 11.92201) ** 1.206069 : k / 6
   return Math.round(c.least + (c.most - c.least) / (1 + bent))
 }
@@ -131,9 +132,16 @@ const most = fc.integer({ min: 50, max: 1000 })
 const curve: fc.Arbitrary<Curve> = fc.oneof(
   most.map((m): Curve => ({ kind: 'static', most: m })),
   fc
-    .record({ kind: fc.constantFrom('linear', 'parabolic'), most, least: fc.integer({ min: 0, max: 50 }), decay: fc.integer({ min: 1, max: 40 }) })
+    .record({
+      kind: fc.constantFrom('linear', 'parabolic'),
+      most,
+      least: fc.integer({ min: 0, max: 50 }),
+      decay: fc.integer({ min: 1, max: 40 }),
+    })
     .map((c): Curve => c as Curve),
-  fc.record({ most, share: fc.nat(1000), slowness: fc.integer({ min: 1, max: 30 }) }).map((c): Curve => ({ kind: 'exponential', ...c })),
+  fc
+    .record({ most, share: fc.nat(1000), slowness: fc.integer({ min: 1, max: 30 }) })
+    .map((c): Curve => ({ kind: 'exponential', ...c })),
   fc
     .record({ kind: fc.constantFrom('classic', 'steep'), most, least: fc.integer({ min: 0, max: 50 }) })
     .map((c): Curve => c as Curve),
@@ -205,7 +213,12 @@ describe('a second scorer', () => {
   it('finds a fold that is wrong: a price too high, a bonus that did not pass on, a row left out', () => {
     const of: Generated = {
       people: 3,
-      items: [{ curve: { kind: 'linear', most: 500, least: 100, decay: 10 }, blood: { as: 'permille', places: [50, 30, 10] } }],
+      items: [
+        {
+          curve: { kind: 'linear', most: 500, least: 100, decay: 10 },
+          blood: { as: 'permille', places: [50, 30, 10] },
+        },
+      ],
       happenings: [
         { at: 1, is: 'solve', who: 0, item: 0, cost: 0 },
         { at: 2, is: 'solve', who: 1, item: 0, cost: 0 },
@@ -232,7 +245,16 @@ it.skipIf(!env.whole)('a million rows are folded within half a minute', () => {
   for (let n = 0; rows.length < 1_000_000; n += 1) {
     const item = items(n % 100)
     const at = n
-    rows.push({ seq: rows.length + 1, kind: 'hold', at, cause: 'flag', participant: people(n % 5003), item, bonus: { permille: 0, amount: 0 }, cost: 0 })
+    rows.push({
+      seq: rows.length + 1,
+      kind: 'hold',
+      at,
+      cause: 'flag',
+      participant: people(n % 5003),
+      item,
+      bonus: { permille: 0, amount: 0 },
+      cost: 0,
+    })
     rows.push({ seq: rows.length + 1, kind: 'price', at, cause: 'decay', item, amount: priceOf(rule.curve, n % 400) })
   }
   const began = performance.now()

@@ -26,9 +26,7 @@ export function Hall({ id, of, variant, children }: HallProps) {
       back={
         <Link
           className={linkClass('quiet')}
-          to={
-            visible.has('flag-detail') ? href('flag-detail', { id }) : href('flag-contest-play', { resource_id: id })
-          }
+          to={visible.has('flag-detail') ? href('flag-detail', { id }) : href('flag-contest-play', { resource_id: id })}
         >
           <Icon name="arrow-left" /> {t('contest-display.back')}
         </Link>

@@ -1,5 +1,6 @@
 /** Running a contest: what its staff say to it, the board as it is, entries and submissions as they come. */
 import '../contest.css'
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { flagContest } from '../../../contract/contest/flagContest.ts'
 import type { FlagContest } from '../../../contract/contest/flagContest.schema.ts'
@@ -39,11 +40,13 @@ function Live({ row }: { row: FlagContest }) {
       )}
       <Tabs
         label={t('contest.tabs')}
-        items={parts.filter((id) => id !== 'reveal' || row.freeze_at !== null).map((id) => ({
-          id,
-          label: t(`contest.tab.${id}`),
-          ...(id === 'entries' && row.waiting > 0 ? { count: row.waiting } : {}),
-        }))}
+        items={parts
+          .filter((id) => id !== 'reveal' || row.freeze_at !== null)
+          .map((id) => ({
+            id,
+            label: t(`contest.tab.${id}`),
+            ...(id === 'entries' && row.waiting > 0 ? { count: row.waiting } : {}),
+          }))}
         active={part}
         onChange={show}
       />
@@ -62,6 +65,15 @@ const display: ContestAction = {
   needs: 'one',
   may: () => true,
   to: (row) => href('flag-display', { resource_id: row?.id ?? '', value: 'board' }),
+}
+
+const certificates: ContestAction = {
+  id: 'certificates',
+  label: 'certificate.many',
+  icon: 'trophy',
+  needs: 'one',
+  may: (row) => row.status === 'finished' && row.can.includes('look'),
+  dialog: lazy(() => import('./ContestCertificates.tsx')),
 }
 
 const Detail = detailOf({
@@ -93,7 +105,7 @@ const Detail = detailOf({
     { of: 'observers', render: (row) => row.observer_names.join(', ') || '–' },
     'description',
   ],
-  actions: [...contestDeeds, display, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
+  actions: [...contestDeeds, display, certificates, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
 })
 
 export default function ContestRun() {

@@ -6,8 +6,33 @@ import { scoresOf } from '../../../contract/contest/score.ts'
 const entries = 10
 const values = [100, 150, 200, 300, 400, 500]
 /** Who solved what, in the order in which they did: entry and challenge, from 1. Behind the freeze there is as much again. */
-const before = [[1, 1], [2, 1], [3, 2], [1, 2], [4, 1], [5, 3], [2, 3], [6, 1], [1, 3], [7, 2], [3, 4], [8, 1]] as const
-const after = [[4, 5], [9, 1], [2, 4], [6, 2], [5, 4], [3, 6], [7, 1], [4, 3], [2, 2], [10, 2], [5, 1]] as const
+const before = [
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [1, 2],
+  [4, 1],
+  [5, 3],
+  [2, 3],
+  [6, 1],
+  [1, 3],
+  [7, 2],
+  [3, 4],
+  [8, 1],
+] as const
+const after = [
+  [4, 5],
+  [9, 1],
+  [2, 4],
+  [6, 2],
+  [5, 4],
+  [3, 6],
+  [7, 1],
+  [4, 3],
+  [2, 2],
+  [10, 2],
+  [5, 1],
+] as const
 
 interface Names {
   entry: (n: number) => string
@@ -18,7 +43,14 @@ export function rehearsal(names: Names): Ceremony {
   const id = (n: number) => String(n).padStart(2, '0')
   const solves = [...before, ...after]
   const prices = values.map(
-    (value, i): LedgerRow => ({ seq: i + 1, at: 0, kind: 'price', item: id(i + 1), amount: value * pointUnit, cause: 'decay' }),
+    (value, i): LedgerRow => ({
+      seq: i + 1,
+      at: 0,
+      kind: 'price',
+      item: id(i + 1),
+      amount: value * pointUnit,
+      cause: 'decay',
+    }),
   )
   const holds = solves.map(
     ([entry, item], i): LedgerRow => ({

@@ -14,9 +14,9 @@ it('goes one step on or back, or to the next award, and nowhere beyond the ends'
 })
 
 it('follows the keys of a presenter, and leaves those of the browser alone', () => {
-  expect(['ArrowRight', 'PageDown', 'ArrowLeft', 'PageUp', 'End', 'a'].map((key) => moveOfKey({ ...plain, key }))).toEqual(
-    ['next', 'next', 'back', 'back', 'award', undefined],
-  )
+  expect(
+    ['ArrowRight', 'PageDown', 'ArrowLeft', 'PageUp', 'End', 'a'].map((key) => moveOfKey({ ...plain, key })),
+  ).toEqual(['next', 'next', 'back', 'back', 'award', undefined])
   expect(moveOfKey({ ...plain, altKey: true, key: 'ArrowLeft' })).toBeUndefined()
   expect(moveOfKey({ ...plain, key: 'constructor' })).toBeUndefined()
 })
