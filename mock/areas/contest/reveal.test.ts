@@ -1,4 +1,4 @@
-/** What a hall is shown of a contest: nothing of what is kept back, until it is shown step by step (checks F5, J9). */
+/** What a hall is shown of a contest: nothing of what is kept back, until it is shown step by step (check F5). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pointUnit } from '#src/contract/contest/ledger.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'

@@ -15,7 +15,7 @@ import { Board } from '../Board.tsx'
 import { ContestChecklist } from '../manage/Checklist.tsx'
 import { type ContestAction, contestDeeds } from '../manage/deeds.ts'
 import { Entries } from './Entries.tsx'
-import { Reveal } from './Reveal.tsx'
+import { RevealTab } from './RevealTab.tsx'
 import { Submissions } from './Submissions.tsx'
 
 const parts = ['board', 'submissions', 'entries', 'reveal'] as const
@@ -53,7 +53,7 @@ function Live({ row }: { row: FlagContest }) {
       {part === 'board' && <Board contest={row.id} side="staff" />}
       {part === 'submissions' && <Submissions contest={row.id} />}
       {part === 'entries' && <Entries contest={row.id} judges={row.can.includes('judge')} />}
-      {part === 'reveal' && <Reveal row={row} />}
+      {part === 'reveal' && <RevealTab row={row} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { RevealStage } from '../display/RevealStage.tsx'
 import { rehearsal } from './rehearsal.ts'
 import { moveOfKey, type RevealAt, revealMoves, revealTo } from './reveal.logic.ts'
 
-export function Reveal({ row }: { row: FlagContest }) {
+export function RevealTab({ row }: { row: FlagContest }) {
   const { data, error, refetch } = useRead('GET /flag-contests/:id/reveal', { params: { id: row.id } })
   const [show, { busy }] = useWrite('POST /flag-contests/:id/reveal')
   const [rehearses, setRehearses] = useState(false)
