@@ -22,7 +22,7 @@ export default {
   'contest-display.gain_points': 'earned points',
   'contest-display.moves': 'Rank {from} → {to}',
   'contest-display.settled': '{rank, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} place',
-  'contest-display.points': '{score} points',
+  'contest-display.points': '{n, plural, one {# point} other {# points}}',
   'contest-display.winner': 'Winner',
   'contest-display.medal_second': 'Silver medal',
   'contest-display.medal_third': 'Bronze medal',

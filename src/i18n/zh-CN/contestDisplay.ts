@@ -21,7 +21,7 @@ export default {
   'contest-display.gain_points': '获得加分',
   'contest-display.moves': '第 {from} 名 → 第 {to} 名',
   'contest-display.settled': '第 {rank} 名',
-  'contest-display.points': '{score} 分',
+  'contest-display.points': '{n, plural, other {# 分}}',
   'contest-display.winner': '冠军',
   'contest-display.medal_second': '银牌',
   'contest-display.medal_third': '铜牌',

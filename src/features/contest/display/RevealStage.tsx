@@ -2,7 +2,7 @@
 import type { RevealedRow, RevealEvent } from '../../../contract/contest/display.schema.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { pointsText } from '../words.ts'
+import { ledgerPoints, pointsText } from '../words.ts'
 import { HallRows } from './HallRows.tsx'
 
 interface RevealStageProps {
@@ -46,7 +46,7 @@ function Said({ of: e }: { of: RevealEvent }) {
       )}
       {e.is === 'settled' && <p className="contest-stage-figure">{t('contest-display.settled', { rank: e.rank })}</p>}
       {e.is === 'award' && <Awards of={e} />}
-      {e.is !== 'gain' && <p className="mg-num">{t('contest-display.points', { score: pointsText(e.score) })}</p>}
+      {e.is !== 'gain' && <p className="mg-num">{t('contest-display.points', { n: ledgerPoints(e.score) })}</p>}
     </div>
   )
 }
