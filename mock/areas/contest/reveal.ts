@@ -2,6 +2,7 @@
 import type { AwardFacts } from '#src/contract/contest/awards.ts'
 import { type Ceremony, ceremony } from '#src/contract/contest/ceremony.ts'
 import type { ContestReveal, RevealControl, RevealedRow, RevealEvent } from '#src/contract/contest/display.schema.ts'
+import type { ScoreState } from '#src/contract/contest/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -55,7 +56,13 @@ async function ceremonyOf(q: Queryable, contest: ContestRow, now: Date): Promise
     divisionsOf(q, contest.id),
   ])
   const items = new Map(final.items.map((i) => [i.id, i.data.title ?? '']))
-  return ceremony(frozen.state, final.state, { divisions, firsts: firstsOf(final) }, { entries, items })
+  // who stands on no board of all is not revealed on it
+  const ranked = new Set([...frozen.board, ...final.board].map((r) => r.participant))
+  const among = ({ state }: SeenScores): ScoreState => ({
+    ...state,
+    participants: new Map([...state.participants].filter(([id]) => ranked.has(id))),
+  })
+  return ceremony(among(frozen), among(final), { divisions, firsts: firstsOf(final) }, { entries, items })
 }
 
 async function controlOf(q: Queryable, contest: ContestRow, now: Date): Promise<RevealControl> {
