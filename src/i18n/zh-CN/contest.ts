@@ -163,7 +163,7 @@ export default {
   'contest.tab.board': '排行榜',
   'contest.tab.submissions': '提交记录',
   'contest.tab.entries': '参赛方',
-  'contest.tab.reveal': '揭榜',
+  'contest.tab.reveal': '滚榜',
   'contest.tab.settings': '设置',
   'contest.tab.challenges': '题目',
   'contest.tab.rules': '规则',
