@@ -1,5 +1,6 @@
 /** What a contest shows to a hall: the same for whoever looks, so of nobody's own more than of others'. */
 import type { ContestDisplay } from '#src/contract/contest/display.schema.ts'
+import { flagContestPlaying } from '#src/contract/contest/flagContest.ts'
 import { evenTimes, scoreHistory } from '#src/contract/contest/history.ts'
 import type { CallerContext } from '#mock/crud/setting.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
@@ -28,7 +29,8 @@ const runs = (c: CallerContext, id: string): Promise<boolean> =>
  * @throws Fail `not_found` for whom the contest is not, and who does not run it
  */
 export async function hallView(c: CallerContext, id: string): Promise<ContestView> {
-  const meant = await unlessRefused(contestFor(c.q, c.who, id), undefined)
+  const plays = flagContestPlaying.some((screen) => c.who.granted.has(screen))
+  const meant = plays ? await unlessRefused(contestFor(c.q, c.who, id), undefined) : undefined
   if (!meant && !(await runs(c, id))) throw new Fail('not_found')
   const contest: ContestRow = meant ?? (await contestOf(c.q, id))
   const inside =

@@ -1,22 +1,20 @@
 /** A contest for a hall, its reveal, and its scores reckoned anew. */
 import { routes } from '../lib/route.ts'
 import { ContestDisplay, ContestReveal, Rescored, RevealControl, RevealTo } from './display.schema.ts'
-import { flagContestPlaying, flagContestRunning } from './flagContest.ts'
+import { flagContestRunning } from './flagContest.ts'
 
-const watching = [...flagContestPlaying, ...flagContestRunning] as const
-const serves = ['flag-display'] as const
+/** The page opens for anybody; the server looks whom the contest is for. */
+const hall = { screens: 'signed-in', serves: ['flag-display'] } as const
 
 export const contestDisplayRoutes = routes({
   'GET /contests/:id/display': {
     summary: 'The board, the last solves and the graph, as far as somebody may know them who takes no part',
-    screens: watching,
-    serves,
+    ...hall,
     reply: ContestDisplay,
   },
   'GET /contests/:id/reveal': {
     summary: 'The reveal as far as it has been shown',
-    screens: watching,
-    serves,
+    ...hall,
     reply: ContestReveal,
   },
   'GET /flag-contests/:id/reveal': {
