@@ -2,7 +2,6 @@ export default {
   'contest-display.back': 'Contest',
   'contest-display.board': 'Board',
   'contest-display.reveal': 'Reveal',
-  'contest-display.open_reveal': 'Open the reveal on a big screen',
   'contest-display.until_start': 'Starts in',
   'contest-display.left': 'Time left',
   'contest-display.starts': 'Starting',

@@ -2,7 +2,6 @@ export default {
   'contest-display.back': '比赛',
   'contest-display.board': '排行榜',
   'contest-display.reveal': '滚榜',
-  'contest-display.open_reveal': '在大屏上打开滚榜',
   'contest-display.until_start': '距开始',
   'contest-display.left': '剩余时间',
   'contest-display.starts': '即将开始',

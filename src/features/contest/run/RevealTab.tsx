@@ -36,13 +36,8 @@ export function RevealTab({ row }: { row: FlagContest }) {
   return (
     <div className="contest-reveal">
       <p className="contest-buttons">
-        <Link
-          className={linkClass()}
-          target="_blank"
-          rel="noopener"
-          to={href('flag-display', { resource_id: row.id, value: 'reveal' })}
-        >
-          <Icon name="external" /> {t('contest-display.open_reveal')}
+        <Link className={linkClass()} to={href('flag-display', { resource_id: row.id, value: 'reveal' })}>
+          <Icon name="expand" /> {t('contest.big_screen')}
         </Link>
         <Button icon="play" onClick={() => setRehearses(true)}>
           {t('contest-display.rehearse')}
