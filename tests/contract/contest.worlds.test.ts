@@ -120,7 +120,7 @@ beforeAll(async () => {
   for (const name of ['The world of one', 'The world of two']) {
     const id = await layContest(s, questions, { name, freeze_at })
     const entries: string[] = []
-    for (const as of [own, ...others]) entries.push((await enter(s, id, as)).body.mine?.id ?? '')
+    for (const as of [own, ...others] as const) entries.push((await enter(s, id, as)).body.mine?.id ?? '')
     made.push({ id, name, entries, items: (await itemsFor(s, id, own)).map((i) => i.id) })
   }
   worlds = made as [World, World] & World[]

@@ -50,4 +50,4 @@ export default {
   'contest-display.next_settled': '{name} 确定为第 {rank} 名',
   'contest-display.next_award': '为 {name} 颁奖',
   'contest-display.last': '最后一步会向所有人公开榜单，无法撤回。',
-} satisfies Record<keyof typeof en, string>
+}

@@ -31,7 +31,7 @@ function Shown({ of }: { of: ContestDisplay }) {
       </section>
       <div className="contest-hall-side">
         {clock}
-        <DisplayRegions of={[hallSolves(of), lines > 0 && graph]} />
+        <DisplayRegions of={[lines > 0 && graph, hallSolves(of)]} />
       </div>
     </div>
   )
