@@ -133,7 +133,7 @@ export function beginReveal(frozen: ScoreState, final: ScoreState): Reveal {
 /** @returns steps after which the board is the final one; deterministic */
 export function revealSteps(frozen: ScoreState, final: ScoreState): RevealStep[] {
   const reveal = beginReveal(frozen, final)
-  const board = reveal.board().map(({ settled: _, ...row }) => row)
+  const board = reveal.board().map(({ participant, score, last, rank }) => ({ participant, score, last, rank }))
   const steps: RevealStep[] = [{ kind: 'prices', board }]
   for (let step = reveal.next(); step; step = reveal.next()) steps.push(step)
   return steps

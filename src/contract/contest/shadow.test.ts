@@ -55,8 +55,9 @@ function shadowBoard({ people: n, items: rules }: Generated, happenings: readonl
   const solved: { who: number; item: number; at: number; cost: number }[] = []
   const given: { who: number; amount: number; at: number; earned: boolean }[] = []
   for (const h of happenings) {
-    if (h.is === 'bar') barred.has(h.who) ? barred.delete(h.who) : barred.add(h.who)
-    else if (h.is === 'points') given.push(h)
+    if (h.is === 'bar') {
+      if (!barred.delete(h.who)) barred.add(h.who)
+    } else if (h.is === 'points') given.push(h)
     else if (!barred.has(h.who) && !solved.some((s) => s.who === h.who && s.item === h.item)) solved.push(h)
   }
   const lines: Omit<Line, 'rank'>[] = []
