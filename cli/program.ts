@@ -4,6 +4,7 @@ import { handleBackups } from './commands/backup.ts'
 import { build } from './commands/build.ts'
 import { certificates } from './commands/certificate.ts'
 import { completion } from './commands/completion.ts'
+import { contests } from './commands/contest.ts'
 import { courseCommands } from './commands/course.ts'
 import { handleConfig } from './commands/config.ts'
 import { importZips } from './commands/import.ts'
@@ -36,7 +37,7 @@ const commands: readonly [HelpHeading, readonly RegisterCommand[]][] = [
   [helpHeadings.session, [setup, login, logout, whoami]],
   [
     helpHeadings.content,
-    [importZips, handleImports, ...resourceCommands, topologyCommands, courseCommands, certificates],
+    [importZips, handleImports, ...resourceCommands, topologyCommands, courseCommands, contests, certificates],
   ],
   [helpHeadings.system, [handleBackups, handleConfig, licenses]],
   [helpHeadings.project, [build, listScreens, completion]],

@@ -50,13 +50,20 @@ const day = (at: string): string => at.slice(0, 10)
 const facts = (c: Certificate): [string, string][] => [
   ['number', c.number],
   ['holder', c.holder],
-  ['course', [c.course, c.course_other].filter(Boolean).join(' / ')],
-  ['class hours', `${c.theory_hours} theory, ${c.experiment_hours} lab`],
-  ['credits', String(c.credit)],
+  [c.contest ? 'contest' : 'course', [c.course, c.course_other].filter(Boolean).join(' / ')],
+  ...(c.contest
+    ? ([['rank', `${c.contest.rank} of ${c.contest.of}`], ...(c.contest.team ? [['team', c.contest.team]] : [])] as [
+        string,
+        string,
+      ][])
+    : ([
+        ['class hours', `${c.theory_hours} theory, ${c.experiment_hours} lab`],
+        ['credits', String(c.credit)],
+      ] as [string, string][])),
   ...(c.score === undefined
     ? []
     : ([['score', `${Math.round(c.score * 100)} % (${c.grade ?? ''})`]] as [string, string][])),
-  ['completed', day(c.completed_at)],
+  [c.contest ? 'ended' : 'completed', day(c.completed_at)],
   ['issued', day(c.issued_at)],
   ['valid until', c.expires_at === null ? 'no end date' : day(c.expires_at)],
   ['issued by', c.issuer],
@@ -101,7 +108,7 @@ async function check(io: Io, what: string, o: { key?: string; api?: string }): P
 export const certificates: RegisterCommand = (parent, run, io) => {
   const certificate = parent
     .command('certificate')
-    .description('certificates of courses: verify one, save the public key')
+    .description('certificates of courses and contests: verify one, save the public key')
   certificate
     .command('verify <file|number>')
     .description(

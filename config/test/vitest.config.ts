@@ -20,6 +20,7 @@ const long = [
   'tests/contract/processes.test.ts',
   'tests/contract/{bench,import.steps}.test.ts',
   'mock/backup/postgres.test.ts',
+  'mock/areas/contest/servers.test.ts',
   'mock/reset.test.ts',
   'mock/db/{kill,lock,pglite,power}.test.ts',
   'mock/db/testing/postgres.test.ts',

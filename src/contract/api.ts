@@ -6,6 +6,7 @@ import { classRunRoutes } from './classroom/run.routes.ts'
 import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { contestRoutes } from './contest/routes.ts'
+import { contestDisplayRoutes } from './contest/display.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
 import { homeworkRoutes } from './course/homework.routes.ts'
@@ -85,6 +86,7 @@ export const api = {
   ...practiceRecordRoutes,
   ...runRoutes,
   ...contestRoutes,
+  ...contestDisplayRoutes,
   ...analysisRoutes,
   ...markingRoutes,
   ...sessionRoutes,

@@ -45,6 +45,7 @@ interface Dictionaries {
   homework: typeof import('./en-US/homework.ts').default
   exam: typeof import('./en-US/exam.ts').default
   contest: typeof import('./en-US/contest.ts').default
+  contestDisplay: typeof import('./en-US/contestDisplay.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default
   watch: typeof import('./en-US/watch.ts').default

@@ -23,6 +23,8 @@ export interface Bench {
   stir(scenes: number): void
   /** Milliseconds of its processor for a save of the hall that is nothing but rows. */
   bareSave(): Promise<number>
+  /** Lets every entry of a contest have solved its share of it. */
+  laySolves(contest: string, share: number): Promise<void>
   /** Seconds of processor time it took so far, and bytes it holds; from `/proc`. */
   cpu(): number
   /** Of it, that of the thread which answers calls and that of the database. */
@@ -78,18 +80,22 @@ export async function crowdProcess(name: 'crowd' | 'course-crowd' = 'crowd'): Pr
  */
 export async function benchServer(
   database?: string,
-  ground?: 'scenes' | `lists ${number}` | `exam ${number}`,
+  ground?: 'scenes' | `lists ${number}` | `exam ${number}` | `contest ${number}`,
 ): Promise<Bench> {
   bundled ??= bundleOnce()
   const script = await bundled
   const data = mkdtempSync(path.join(os.tmpdir(), 'range-bench-'))
   type Said = Pick<Bench, 'url' | 'clients' | 'tokens' | 'lists'>
   const start = async (port: string) => {
-    const child = spawn(process.execPath, [script, data, port, ground ? '' : path.join(root, 'dist'), ground ?? ''], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database ?? '' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [script, data, port, ground && !ground.startsWith('contest') ? '' : path.join(root, 'dist'), ground ?? ''],
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: database ?? '' },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     const said = new Promise<Said>((done, failed) => {
       let text = ''
       child.stdout.on('data', (d: Buffer) => {
@@ -133,6 +139,11 @@ export async function benchServer(
             if (ms !== undefined) done(Number(ms))
           })
           child.stdin.write('bare\n')
+        }),
+      laySolves: (contest, share) =>
+        new Promise((done) => {
+          child.stdout.on('data', (d: Buffer) => /^\{"laid":\d+\}$/m.test(d.toString()) && done())
+          child.stdin.write(`solves ${contest} ${share}\n`)
         }),
       stir: (scenes) => void child.stdin.write(`stir ${scenes}\n`),
       cpu: () => processorTime(`/proc/${child.pid}/stat`),

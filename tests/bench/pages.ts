@@ -91,7 +91,13 @@ async function once(browser: Browser, page: Page, throttled: boolean): Promise<R
   return { bytes, requests: files.length, ready, blocking }
 }
 
-/** A session as the app keeps it. */
+export const pageRun = once
+
+/** A session as the app at this address keeps it. */
+export function sessionOf(url: string, token: string, jwt_token = token): { key: string; value: string } {
+  const { protocol, host } = new URL(url)
+  return { key: `range:${protocol}//${host}:session`, value: JSON.stringify({ token, jwt_token }) }
+}
 export async function tokenOf(
   served: Pick<Served, 'url' | 'api'>,
   role: 'admin' | 'student' = 'admin',
@@ -104,8 +110,7 @@ export async function tokenOf(
   })
   if (!answer.ok) throw new Error(`sign-in: ${answer.status}`)
   const { token, jwt_token } = (await answer.json()) as { token: string; jwt_token: string }
-  const { protocol, host } = new URL(served.url)
-  return { key: `range:${protocol}//${host}:session`, value: JSON.stringify({ token, jwt_token }) }
+  return sessionOf(served.url, token, jwt_token)
 }
 
 /** A text of a course that the demonstration's student is in. */

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|course|seek|catalogue|classroom|analysis|restart|readers|imports` measures a part. */
+/** `npm run bench`: every figure of the product's budgets in one table. `--only guard|api|audit|pages|host|list|lists|users|drawing|topology|backup|scenes|sockets|exams|contest|course|seek|catalogue|classroom|analysis|restart|readers|imports` measures a part. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, startServed } from '../support/served.ts'
@@ -7,6 +7,7 @@ import { apiFigures } from './api.ts'
 import { auditFigures } from './audit.ts'
 import { backupFigures } from './backup.ts'
 import { classroomFigures } from './classroom.ts'
+import { contestFigures } from './contest.ts'
 import { courseFigures } from './course.ts'
 import { catalogueFigures } from './courseCatalogue.ts'
 import { drawingFigures } from './drawing.ts'
@@ -32,6 +33,8 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const lists = process.argv.includes('--lists') ? process.argv[process.argv.indexOf('--lists') + 1] : undefined
 /** `--halls 1000,4000`: exam halls of these sizes only. */
 const halls = process.argv.includes('--halls') ? process.argv[process.argv.indexOf('--halls') + 1] : undefined
+/** `--entries 100`: a contest of so many entries. */
+const entries = process.argv.includes('--entries') ? process.argv[process.argv.indexOf('--entries') + 1] : undefined
 /** `--files questions.gift,qti.xml`: these files of the readers only. */
 const files = process.argv.includes('--files')
   ? process.argv[process.argv.indexOf('--files') + 1]?.split(',')
@@ -54,6 +57,7 @@ if (wants('drawing')) figures.push(...drawingFigures())
 if (wants('backup')) figures.push(...(await backupFigures()))
 if (wants('scenes')) figures.push(...(await sceneFigures()))
 if (wants('exams')) figures.push(...(await examFigures(halls?.split(',').map(Number))))
+if (wants('contest')) figures.push(...(await contestFigures(entries === undefined ? undefined : Number(entries))))
 if (wants('course')) figures.push(...(await courseFigures()))
 if (wants('seek')) figures.push(...(await seekFigures()))
 if (wants('catalogue')) figures.push(...(await catalogueFigures()))

@@ -1,6 +1,7 @@
 /**
  * A server for measuring: as it runs in production, but without rate limits. Prints one line of JSON when it listens; on the input line
- * `stir N` it changes N scenes, as if something happened to them, on `bare` it prints what the saves of a hall cost at the least.
+ * `stir N` it changes N scenes, as if something happened to them, on `bare` it prints what the saves of a hall cost at the least, on
+ * `solves ID SHARE` it lets the entries of a contest have solved their share.
  */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -12,6 +13,7 @@ import { startSession } from '#mock/areas/session/sessions.ts'
 import type { Logger } from '#mock/http/request/handler.ts'
 import { backlog } from '#mock/http/server.ts'
 import { seed } from '#mock/seed/seed.ts'
+import { laySolves } from './contestGround.ts'
 import { bareSaves, layCandidates } from './examGround.ts'
 import { layLists } from '../support/listGround.ts'
 import { noLimits } from '#tests/contract/support/rates.ts'
@@ -36,7 +38,7 @@ const { made: fresh } = await seed(platform, { demo: true })
 const url = await app.listen({ port: Number(port), host: '127.0.0.1', backlog })
 const clients = ground === 'scenes' ? await laySceneGround(db, platform, scenes.drivers) : []
 // started again, a hall has its candidates
-const [, hall] = fresh ? (/^exam (\d+)$/.exec(ground) ?? []) : []
+const [, hall] = fresh ? (/^(?:exam|contest) (\d+)$/.exec(ground) ?? []) : []
 const tokens = hall ? await layCandidates(db, platform, Number(hall)) : []
 const [, rows] = /^lists (\d+)$/.exec(ground) ?? []
 const lists = rows ? await listsWith(Number(rows)) : undefined
@@ -57,6 +59,8 @@ async function listsWith(count: number) {
 }
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'bare') console.log(JSON.stringify({ bare: await bareSaves(db) }))
+  const [, contest, share] = /^solves (\S+) ([\d.]+)$/.exec(line) ?? []
+  if (contest) console.log(JSON.stringify({ laid: await laySolves(db, platform, contest, Number(share)) }))
   const [, n] = /^stir (\d+)$/.exec(line) ?? []
   if (n)
     await db.query(

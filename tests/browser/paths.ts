@@ -65,6 +65,7 @@ const special: Partial<Record<BuiltName, string>> = {
   'homework-exercise': '/learning/courses',
   'instance-monitor-display': '/scenes',
   'flag-contest-play': '/contests',
+  'flag-display': '/contests',
 }
 
 /** The list of the one resource whose rows the screen reads. */
@@ -121,6 +122,7 @@ async function find(): Promise<Map<string, string>> {
       .replace(':userId', () => sheets.get(exam ?? '') ?? ':userId')
       .replace(':exercise_id', () => first.get(list ?? '') ?? ':exercise_id')
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
+      .replace(':value', 'board')
       .replace(':resource_id', () => first.get(list ?? '') ?? ':resource_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)

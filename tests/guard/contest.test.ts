@@ -29,3 +29,7 @@ test('the whole ledger is read by nobody else, and no view is made beside the on
   expect(naming(/\bwholeLedger\b/).filter((name) => !ofWriters.has(name))).toEqual([])
   expect(naming(/\bas ContestView\b/)).toEqual(['mock/areas/contest/view.ts'])
 })
+
+test('how far a reveal was shown is read by the file that decides what of it is told', () => {
+  expect(naming(/\bcontest_reveal\b/)).toEqual(['mock/areas/contest/reveal.ts'])
+})

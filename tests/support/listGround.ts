@@ -504,6 +504,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /papers/questions': { query: { bank: 'theory' } },
       'GET /flag-contests/:id/entries': ofContest,
       'GET /flag-contests/:id/submissions': ofContest,
+      'GET /flag-contests/:id/certificates': ofContest,
       'GET /exams/:id/candidates': ofExam,
       'GET /exams/:id/events': ofExam,
       'GET /exams/:id/sheets': ofExam,

@@ -1,9 +1,13 @@
 import { area } from '#mock/http/request/handler.ts'
 import { ableOptions } from '../system/ablePeople.ts'
+import { contestCertificateHandlers } from './certificates.ts'
 import { contestChecklist } from './checklist.ts'
+import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
 import { flagContestCrud, mayRun } from './flagContest.ts'
 import { playHandlers } from './play.ts'
+import { rescored } from './rescore.ts'
+import { revealHandlers } from './reveal.ts'
 import { contestRunHandlers } from './run.ts'
 import { submit } from './submit.ts'
 
@@ -13,6 +17,10 @@ export const contestHandlers = {
     ...entryHandlers,
     ...playHandlers,
     ...contestRunHandlers,
+    ...displayHandlers,
+    ...revealHandlers,
+    ...contestCertificateHandlers,
+    'GET /flag-contests/:id/rescore': rescored,
     'POST /contest-items/:id/submit': submit,
     'GET /flag-contests/:id/checklist': contestChecklist,
     'GET /flag-contests/staff/options': ableOptions(mayRun),

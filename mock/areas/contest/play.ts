@@ -160,7 +160,7 @@ const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
   }
 }
 
-async function entryNames(q: Queryable, contest: string): Promise<ReadonlyMap<string, string>> {
+export async function entryNames(q: Queryable, contest: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await q.query<{ id: string; name: string }>(
     'select id, name from contest_participant where contest_id = $1',
     [contest],

@@ -14,7 +14,7 @@ import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../practice/flagLimit.ts'
 import { type ContestRow, lockContest, ruleOf, timesOf } from './contest.ts'
 import { learnerView, openItem, playItem } from './play.ts'
-import { type OpenItem, ownWrong, seenScores, tellsAtOnce, wrongBefore } from './view.ts'
+import { type OpenItem, ownWrong, seenScores, tellsAtOnce, viewOf, wrongBefore } from './view.ts'
 import { addSolve, addSubmission, holdsItem, type NewSubmission } from './write.ts'
 
 /** What counts of a text, so that the same one is known again; of a right one nothing is to be learnt from it. */
@@ -151,6 +151,13 @@ async function answer(
   }
 }
 
+/** No wrong answer is left, by what is written while the contest is held. */
+async function spent(q: Queryable, contest: ContestRow, item: OpenItem, own: string, now: Date): Promise<boolean> {
+  if (item.attempts === null) return false
+  const wrong = await ownWrong(q, viewOf(contest, { staff: false, own }, now))
+  return (wrong.get(item.id) ?? 0) >= item.attempts
+}
+
 export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, async (c, found) => {
   const { q, who, platform, body, arrived, audit } = c
   const { item, own } = found
@@ -166,6 +173,9 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
   if (status === 'finished') verdict = 'late'
   else if ((verdict === 'right' || verdict === 'wrong') && (await holdsItem(q, contest, item.id, own)))
     verdict = 'already'
+  // as many others came at the same time
+  else if ((verdict === 'right' || verdict === 'wrong') && (await spent(q, contest, item, own, platform.now())))
+    verdict = 'limited'
   if (found.place !== undefined && verdict !== 'wrong') await givePlaceBack(q, found.place)
   if (!found.again || verdict !== 'wrong') {
     const submission: NewSubmission = {

@@ -232,3 +232,26 @@ export function seenSubmissions(q: Queryable, { contest, staff, own }: ContestVi
     query: { page: wanted.page, page_size: wanted.page_size },
   })
 }
+
+/** Rows of the ledger as the view knows them, for what is drawn over time. */
+export async function seenRows(
+  q: Queryable,
+  view: ContestView,
+  items: readonly ContestItemRow[],
+): Promise<LedgerRow[]> {
+  const all = await wholeLedger(q, view.contest)
+  if (view.until === Number.POSITIVE_INFINITY) return all
+  return ledgerUpTo(all, view.until, new Map(items.map((i) => [i.id, ruleOf(i, view.contest)])))
+}
+
+/** The board reckoned anew from what was solved, by rules alone: nothing that was kept for speed, and no value that was written then. */
+export async function reckonedAnew(
+  q: Queryable,
+  { contest }: ContestView,
+  { items, state }: SeenScores,
+): Promise<{ rows: number; board: BoardRow[] }> {
+  const all = await wholeLedger(q, contest)
+  const rules = new Map<string, ItemRule>(items.map((i) => [i.id, ruleOf(i, contest)]))
+  const anew = ledgerUpTo(all, Number.POSITIVE_INFINITY, rules)
+  return { rows: all.length, board: boardOf(scoresOf(anew, state.participants.keys())) }
+}

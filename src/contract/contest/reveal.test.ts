@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type LedgerRow, pointUnit } from './ledger.ts'
-import { revealSteps } from './reveal.ts'
-import { boardOf, scoresOf } from './score.ts'
+import { beginReveal, revealSteps } from './reveal.ts'
+import { boardOf, byPlace, scoresOf } from './score.ts'
 
 const people = ['a', 'b', 'c', 'd', 'e']
 const row = fc.record({
@@ -81,4 +81,29 @@ it('opens prices first, then each row from the bottom, thing by thing', () => {
     ['b', 2],
     ['c', 1],
   ])
+})
+
+it('keeps rows in the order of the board after every step, and a board of thousands takes no longer', () => {
+  fc.assert(
+    fc.property(ledgers, fc.nat(40), (rows, freeze) => {
+      const reveal = beginReveal(scoresOf(rows.slice(0, freeze), people), scoresOf(rows, people))
+      let settled = 0
+      for (let step = reveal.next(); step; step = reveal.next()) {
+        const board = reveal.board()
+        expect(board.toSorted(byPlace)).toEqual(board)
+        if (step.kind === 'settled') settled += 1
+        expect(board.filter((r) => r.settled)).toEqual(settled ? board.slice(-settled) : [])
+      }
+    }),
+    { numRuns: 200 },
+  )
+  const many = Array.from({ length: 2000 }, (_, n) => `p${n}`)
+  const won = many.map((participant, n): LedgerRow => {
+    const base = { seq: n + 1, at: n, cause: 'flag' as const }
+    return { ...base, kind: 'points', participant, amount: ((n * 7919) % 500) * pointUnit }
+  })
+  const began = performance.now()
+  const steps = revealSteps(scoresOf(won.slice(0, 500), many), scoresOf(won, many))
+  expect(steps.filter((s) => s.kind === 'settled')).toHaveLength(2000)
+  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -2,10 +2,20 @@
  * What a board did not show while it was frozen, opened step by step. First everything that lowers somebody and every price; then, from the bottom
  * up, what each has won, one thing at a time: a row above only ever rises, so a row that is settled stays where it is.
  */
-import { type BoardRow, boardOf, itemWorth, type ScoreState } from './score.ts'
+import {
+  type BoardRow,
+  boardOf,
+  byPlace,
+  byRank,
+  itemWorth,
+  rankedRows,
+  scoreRow,
+  type ScoreState,
+  type UnrankedRow,
+} from './score.ts'
 
 /** Something won behind the frozen board: an item, or points that are no item's. */
-interface RevealedGain {
+export interface RevealedGain {
   participant: string
   /** Undefined: points. */
   item: string | undefined
@@ -57,27 +67,74 @@ function take(state: ScoreState, final: ScoreState, { participant, item }: Revea
   else [s.points, s.earnedAt] = [is.points, is.earnedAt]
 }
 
+/** A row as the reveal shows it. */
+export interface RevealRow extends BoardRow {
+  /** It stays where it is. */
+  settled: boolean
+}
+export interface Reveal {
+  /** What comes next; undefined once all is shown. */
+  next: () => Exclude<RevealStep, { kind: 'prices' }> | undefined
+  /** As it stands after the steps so far. */
+  board: () => RevealRow[]
+}
+/** A reveal from behind its first step, the prices. Rows are kept in order and moved one at a time: a board of thousands takes no longer. */
+export function beginReveal(frozen: ScoreState, final: ScoreState): Reveal {
+  const { base: state, gains } = withoutGains(frozen, final)
+  const rows: UnrankedRow[] = boardOf(state)
+  // what is settled stands at the end
+  let open = rows.length
+  const rankAt = (n: number): number => {
+    const row = rows[n]
+    let first = n
+    for (let before = rows[first - 1]; row && before && byRank(before, row) === 0; before = rows[first - 1]) first -= 1
+    return first + 1
+  }
+  /** Of those who share the last rank whoever still has something to win: they leave it before it is settled. */
+  const nextRow = (): number => {
+    const bottom = rows[open - 1]
+    for (let n = open - 1; n >= 0; n -= 1) {
+      const row = rows[n]
+      if (!row || !bottom || byRank(row, bottom) !== 0) break
+      if (gains.has(row.participant)) return n
+    }
+    return open - 1
+  }
+  return {
+    board: () => rankedRows(rows).map((row, n) => ({ ...row, settled: n >= open })),
+    next() {
+      const n = nextRow()
+      const row = rows[n]
+      if (!row) return undefined
+      const from = rankAt(n)
+      const [gain, ...rest] = gains.get(row.participant) ?? []
+      if (!gain) {
+        open -= 1
+        return { kind: 'settled', participant: row.participant, rank: from, score: row.score }
+      }
+      if (rest.length) gains.set(row.participant, rest)
+      else gains.delete(row.participant)
+      take(state, final, gain)
+      const after = scoreRow(state, row.participant) ?? row
+      rows.splice(n, 1)
+      let to = 0
+      for (let end = n; to < end; ) {
+        const middle = (to + end) >> 1
+        const there = rows[middle]
+        if (there && byPlace(there, after) < 0) to = middle + 1
+        else end = middle
+      }
+      rows.splice(to, 0, after)
+      return { kind: 'gain', gain, from, to: rankAt(to), score: after.score }
+    },
+  }
+}
+
 /** @returns steps after which the board is the final one; deterministic */
 export function revealSteps(frozen: ScoreState, final: ScoreState): RevealStep[] {
-  const { base: state, gains } = withoutGains(frozen, final)
-  const steps: RevealStep[] = [{ kind: 'prices', board: boardOf(state) }]
-  const settled = new Set<string>()
-  for (;;) {
-    const board = boardOf(state).filter((r) => !settled.has(r.participant))
-    const bottom = board.at(-1)
-    if (!bottom) return steps
-    // of those who share the last rank whoever still has something to win: they leave it before it is settled
-    const row = board.findLast((r) => r.rank === bottom.rank && gains.has(r.participant)) ?? bottom
-    const [gain, ...rest] = gains.get(row.participant) ?? []
-    if (!gain) {
-      settled.add(row.participant)
-      steps.push({ kind: 'settled', participant: row.participant, rank: row.rank, score: row.score })
-      continue
-    }
-    if (rest.length) gains.set(row.participant, rest)
-    else gains.delete(row.participant)
-    take(state, final, gain)
-    const after = boardOf(state).find((r) => r.participant === row.participant)
-    steps.push({ kind: 'gain', gain, from: row.rank, to: after?.rank ?? row.rank, score: after?.score ?? row.score })
-  }
+  const reveal = beginReveal(frozen, final)
+  const board = reveal.board().map(({ participant, score, last, rank }) => ({ participant, score, last, rank }))
+  const steps: RevealStep[] = [{ kind: 'prices', board }]
+  for (let step = reveal.next(); step; step = reveal.next()) steps.push(step)
+  return steps
 }

@@ -91,7 +91,13 @@ export interface BoardRow {
   last: number | undefined
   rank: number
 }
-function rowOf(state: ScoreState, participant: string, p: Standing): Omit<BoardRow, 'rank'> {
+export type UnrankedRow = Omit<BoardRow, 'rank'>
+/** The row of one participant as the state has it; undefined where there is none. */
+export function scoreRow(state: ScoreState, participant: string): UnrankedRow | undefined {
+  const p = state.participants.get(participant)
+  return p && rowOf(state, participant, p)
+}
+function rowOf(state: ScoreState, participant: string, p: Standing): UnrankedRow {
   let { points: score, earnedAt: last } = p
   for (const [item, held] of p.held) {
     const { worth } = itemWorth(state.prices.get(item) ?? 0, held)
@@ -101,15 +107,23 @@ function rowOf(state: ScoreState, participant: string, p: Standing): Omit<BoardR
   return { participant, score, last }
 }
 /** Higher score first, then whoever had it earlier; where both are the same the rank is shared. */
-const byRank = (a: Omit<BoardRow, 'rank'>, b: Omit<BoardRow, 'rank'>): number =>
+export const byRank = (a: UnrankedRow, b: UnrankedRow): number =>
   b.score - a.score || (a.last ?? Number.NEGATIVE_INFINITY) - (b.last ?? Number.NEGATIVE_INFINITY) || 0
 
+/** The order in which rows stand on a board, also those that share a rank. */
+export const byPlace = (a: UnrankedRow, b: UnrankedRow): number =>
+  byRank(a, b) || (a.participant < b.participant ? -1 : 1)
+
 /** Everybody on the board by rank; the next rank after a shared one skips. Those out are not on it. */
-export function boardOf(state: ScoreState): BoardRow[] {
-  const rows = [...state.participants]
-    .filter(([, p]) => !p.out)
-    .map(([id, p]) => rowOf(state, id, p))
-    .toSorted((a, b) => byRank(a, b) || (a.participant < b.participant ? -1 : 1))
+export const boardOf = (state: ScoreState): BoardRow[] =>
+  rankedRows(
+    [...state.participants]
+      .filter(([, p]) => !p.out)
+      .map(([id, p]) => rowOf(state, id, p))
+      .toSorted(byPlace),
+  )
+/** @param rows in their order on the board */
+export function rankedRows<R extends UnrankedRow>(rows: readonly R[]): (R & { rank: number })[] {
   let rank = 0
   return rows.map((row, n) => {
     const before = rows[n - 1]

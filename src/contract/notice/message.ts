@@ -70,6 +70,9 @@ export const messageKinds = [
   /** All that counts in a course is done and a certificate was issued: `course`; it was revoked: `course`, `reason`. */
   'certificate_issued',
   'certificate_revoked',
+  /** The same for a place in a contest: `contest`; `contest`, `reason`. */
+  'contest_certificate_issued',
+  'contest_certificate_revoked',
   /** A homework of the reader's was marked, given back, or is marked again: `course`, `homework`. */
   'homework_marked',
   'homework_returned',

@@ -4,6 +4,7 @@ import { Id, many, page, Paging } from '../lib/crud.ts'
 import { FreeText } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
+import { flagContestRunning } from '../contest/flagContest.ts'
 import { courseKeeping } from '../course/screens.ts'
 import { CertificateVerdict, KeptCertificate, OwnCertificate } from './certificate.schema.ts'
 import { certificateLimits, certificateStates } from './certificate.ts'
@@ -87,6 +88,36 @@ export const certificateRoutes = routes({
     body: z.strictObject({ reason: sized(FreeText, 1, certificateLimits.reason) }),
     reply: KeptCertificate,
     problems: ['not_allowed_in_state'],
+    audit: 'certificate.revoke',
+  },
+  'GET /flag-contests/:id/certificates': {
+    summary: 'Certificates of a contest, newest first',
+    screens: flagContestRunning,
+    query: z.strictObject({ ...Paging, state: many(z.enum(certificateStates)) }),
+    reply: page(KeptCertificate).extend({
+      /** It is over and its board is open: places are no longer in question. */
+      gives: z.boolean(),
+      /** Who took part and never got one. */
+      waiting: Count,
+    }),
+  },
+  'POST /flag-contests/:id/certificates': {
+    summary: 'Issue certificates to those who took part and never got one, some at a time; or to one whose was revoked',
+    screens: flagContestRunning,
+    body: z.strictObject({ user_id: Id.nullable() }),
+    /** `left`: who waits still. */
+    reply: z.object({ issued: Count, left: Count }),
+    problems: ['not_allowed_in_state'],
+    finishes: true,
+    audit: 'certificate.issue',
+  },
+  'POST /flag-contests/:id/certificates/:number/revoke': {
+    summary: 'Revoke a certificate of a contest; its holder is told why',
+    screens: flagContestRunning,
+    body: z.strictObject({ reason: sized(FreeText, 1, certificateLimits.reason) }),
+    reply: KeptCertificate,
+    problems: ['not_allowed_in_state'],
+    finishes: true,
     audit: 'certificate.revoke',
   },
 })

@@ -32,6 +32,15 @@ export const Certificate = z.strictObject({
   /** The course score when it was issued, in hundredths; left out where nothing counted, and on certificates that are older than scores. */
   score: z.number().min(0).max(1).optional(),
   grade: z.enum(grades).optional(),
+  /** Of a contest, whose id and name stand in place of a course's: the place, of how many, and as which team; left out of a course's. */
+  contest: z
+    .strictObject({
+      rank: z.number().int().min(1),
+      of: z.number().int().min(1),
+      /** Empty: the holder alone. */
+      team: Text,
+    })
+    .optional(),
   completed_at: Timestamp,
   issued_at: Timestamp,
   /** Null: valid for ever. */

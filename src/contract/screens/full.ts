@@ -39,7 +39,7 @@ export const fullScreens = {
   },
   'scene-recording': { path: '/cr/all-scene/screen/recording', given: true },
   'operation-display': { path: '/contest/operation/:resource_id/:value', given: true, planned: true },
-  'flag-display': { path: '/contest/flag/:resource_id/:value', given: true, planned: true },
+  'flag-display': { path: '/contest/flag/:resource_id/:value', given: true },
   'attack-defense-display': { path: '/contest/attack-defense/:resource_id/:value', given: true, planned: true },
   'cfs-display': { path: '/contest/cfs/:resource_id/:value', given: true, planned: true },
   'class-card-console': {

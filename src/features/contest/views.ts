@@ -12,5 +12,9 @@ export const contestViews = {
   },
   'flag-add': { load: contestForm, messages: ['contest', 'paper', 'bank', 'kit'] },
   'flag-edit': { load: contestForm, messages: ['contest', 'paper', 'bank', 'kit'] },
-  'flag-detail': { load: () => import('./run/ContestRun.tsx'), messages: ['contest', 'kit'] },
+  'flag-detail': {
+    load: () => import('./run/ContestRun.tsx'),
+    messages: ['contest', 'contestDisplay', 'certificate', 'kit'],
+  },
+  'flag-display': { load: () => import('./display/FlagDisplay.tsx'), messages: ['contest', 'contestDisplay', 'kit'] },
 } satisfies Views

@@ -165,6 +165,7 @@ export default {
   'audit.action.flag-contest-recover': 'Resumed a contest',
   'audit.action.flag-contest-finish': 'Finished a contest',
   'audit.action.flag-contest-thaw': 'Revealed results of a contest',
+  'audit.action.flag-contest-reveal': 'Showed steps of a reveal',
   'audit.action.flag-contest-audience': 'Chose who may enter a contest',
   'audit.action.contest-entry-register': 'Entered a contest',
   'audit.action.contest-entry-withdraw': 'Withdrew from a contest',

@@ -120,6 +120,7 @@ export default {
   'backup.table.contest_member': 'People of entries',
   'backup.table.contest_item': 'Challenges of contests',
   'backup.table.contest_submission': 'Flags handed in',
+  'backup.table.contest_reveal': 'Reveals of contests',
   'backup.table.contest_ledger': 'Ledger of scores',
   'backup.table.exam_answer': 'Answers in exams',
   'backup.table.exam_attempt': 'Answer sheets of exams',

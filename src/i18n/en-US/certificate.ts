@@ -1,11 +1,16 @@
 export default {
   'certificate.many': 'Certificates',
-  'certificate.text': 'Earned by completing courses. Anybody can check one by its number or its file.',
+  'certificate.text': 'Earned in courses and contests. Anybody can check one by its number or its file.',
   'certificate.none': 'No certificates yet',
   'certificate.none_text': 'Courses that give one issue it as soon as you complete them.',
   'certificate.number': 'Number',
   'certificate.holder': 'Holder',
   'certificate.course': 'Course',
+  'certificate.contest': 'Contest',
+  'certificate.rank': 'Rank',
+  'certificate.rank_value': '{rank} of {of}',
+  'certificate.team': 'Team',
+  'certificate.ended': 'Contest ended on',
   'certificate.hours': 'Class hours',
   'certificate.hours_value': '{theory} theory, {experiment} lab',
   'certificate.credit': 'Credits',
@@ -42,6 +47,8 @@ export default {
   'certificate.paper.title': 'Certificate of Completion',
   'certificate.paper.to': 'This is to certify that',
   'certificate.paper.did': 'has completed the course',
+  'certificate.paper.contest_title': 'Certificate',
+  'certificate.paper.contest_did': 'took part in the contest',
   'certificate.paper.check': 'Check this certificate by its number at {address}',
 
   'certificate.check': 'Check a certificate',
@@ -77,6 +84,7 @@ export default {
   'certificate.differs.theory_hours': 'theory hours',
   'certificate.differs.experiment_hours': 'lab hours',
   'certificate.differs.credit': 'credits',
+  'certificate.differs.contest': 'place in the contest',
   'certificate.differs.completed_at': 'date of completion',
   'certificate.differs.issued_at': 'date of issue',
   'certificate.differs.expires_at': 'end date',
@@ -86,12 +94,17 @@ export default {
   'certificate.course_none': 'No certificates issued yet',
   'certificate.course_none_text': 'Learners get theirs when they complete the course.',
   'certificate.course_off': 'The course gives no certificate. Turn it on in the course’s form.',
+  'certificate.contest_off': 'Certificates can be issued once the contest is over and its board is open to everyone.',
+  'certificate.contest_none_text': 'Each names the contest and the holder’s rank. They are issued here.',
+  'certificate.contest_waiting': '{n, plural, one {# person} other {# people}} took part and never got a certificate.',
+  'certificate.contest_issue_text':
+    'For everyone who took part. Each is dated today, names their rank, and is told to them. Ranks that change later are not changed on it.',
   'certificate.search': 'Search names and numbers',
-  'certificate.waiting':
+  'certificate.course_waiting':
     '{n, plural, one {# learner has} other {# learners have}} completed the course and never got a certificate.',
   'certificate.issue': '{n, plural, one {Issue # certificate} other {Issue # certificates}}',
   'certificate.issue_title': '{n, plural, one {Issue # certificate?} other {Issue # certificates?}}',
-  'certificate.issue_text':
+  'certificate.course_issue_text':
     'For those who completed the course before it gave certificates. Each is dated today, says when they completed the course, and is told to them.',
   'certificate.issue_progress': 'Issued {n} of {all}',
   'certificate.issue_done': '{n, plural, one {# certificate was issued.} other {# certificates were issued.}}',

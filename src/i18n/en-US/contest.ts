@@ -167,6 +167,7 @@ export default {
   'contest.tab.board': 'Board',
   'contest.tab.submissions': 'Submissions',
   'contest.tab.entries': 'Entries',
+  'contest.tab.reveal': 'Reveal',
   'contest.tab.settings': 'Settings',
   'contest.tab.challenges': 'Challenges',
   'contest.tab.rules': 'Rules',
@@ -284,6 +285,7 @@ export default {
   'contest.solvers': 'Solved by',
   'contest.you': 'you',
 
+  'contest.big_screen': 'Big screen',
   'contest.board_none': 'Nobody is on the board yet',
   'contest.board_hidden': 'The board is hidden. You see your own row only.',
   'contest.board_frozen': 'Frozen since {time}: what others solved since then is shown after the contest.',

@@ -73,6 +73,8 @@ export default {
   'message.lab_ended': 'You can no longer work in the course “{course}”, so the machines of its lab were shut down.',
   'message.certificate_issued': 'You have completed the course “{course}”. Your certificate is ready.',
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
+  'message.contest_certificate_issued': 'Your certificate for the contest “{contest}” is ready.',
+  'message.contest_certificate_revoked': 'Your certificate for the contest “{contest}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
   'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
   'message.homework_soon': 'The homework “{homework}” in “{course}” is due at {at}.',

@@ -166,6 +166,7 @@ export default {
   'audit.action.flag-contest-recover': '继续比赛',
   'audit.action.flag-contest-finish': '结束比赛',
   'audit.action.flag-contest-thaw': '揭榜',
+  'audit.action.flag-contest-reveal': '滚榜',
   'audit.action.flag-contest-audience': '设置参赛范围',
   'audit.action.contest-entry-register': '报名参赛',
   'audit.action.contest-entry-withdraw': '退赛',

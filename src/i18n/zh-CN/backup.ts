@@ -118,6 +118,7 @@ export default {
   'backup.table.contest_member': '参赛成员',
   'backup.table.contest_item': '赛题',
   'backup.table.contest_submission': '竞赛提交',
+  'backup.table.contest_reveal': '赛事滚榜',
   'backup.table.contest_ledger': '计分流水',
   'backup.table.exam_answer': '考试作答',
   'backup.table.exam_attempt': '考试答卷',

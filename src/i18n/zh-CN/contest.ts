@@ -163,6 +163,7 @@ export default {
   'contest.tab.board': '排行榜',
   'contest.tab.submissions': '提交记录',
   'contest.tab.entries': '参赛方',
+  'contest.tab.reveal': '滚榜',
   'contest.tab.settings': '设置',
   'contest.tab.challenges': '题目',
   'contest.tab.rules': '规则',
@@ -279,6 +280,7 @@ export default {
   'contest.solvers': '解出者',
   'contest.you': '你',
 
+  'contest.big_screen': '大屏展示',
   'contest.board_none': '榜上还没有人',
   'contest.board_hidden': '排行榜未公开，你只能看到自己。',
   'contest.board_frozen': '{time}起已封榜：此后他人的解题情况赛后公布。',

@@ -70,6 +70,8 @@ export default {
   'message.lab_ended': '您已无法继续学习课程“{course}”，其实验场景已结束。',
   'message.certificate_issued': '您已学完课程“{course}”，证书已颁发。',
   'message.certificate_revoked': '您的课程“{course}”证书已被撤销：{reason}',
+  'message.contest_certificate_issued': '您在比赛“{contest}”中的证书已颁发。',
+  'message.contest_certificate_revoked': '您的比赛“{contest}”证书已被撤销：{reason}',
   'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',
   'message.homework_returned': '您在“{course}”中的作业“{homework}”已退回，请查看并订正。',
   'message.homework_soon': '“{course}”的作业“{homework}”将于 {at} 截止。',

@@ -54,6 +54,8 @@ const icons: Record<Message['kind'], IconName> = {
   report_reopened: 'edit',
   certificate_issued: 'trophy',
   certificate_revoked: 'bad',
+  contest_certificate_issued: 'trophy',
+  contest_certificate_revoked: 'bad',
   homework_marked: 'check',
   homework_returned: 'undo',
   homework_reopened: 'edit',

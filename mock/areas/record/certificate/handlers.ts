@@ -1,5 +1,5 @@
 /** Certificates of the caller, and of a course for its keepers. */
-import { certificateLimits, readCertificateNumber } from '#src/contract/record/certificate.ts'
+import { certificateLimits } from '#src/contract/record/certificate.ts'
 import { certificateFileText } from '#src/contract/record/certificateFile.ts'
 import { fileNameOf } from '#src/contract/lib/fileName.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -9,9 +9,8 @@ import { area, Fail } from '#mock/http/request/handler.ts'
 import { courseFor, courses } from '../../course/course.ts'
 import { mayPreview } from '../../course/learn/seen.ts'
 import { storedOutline } from '../../course/store.ts'
-import { notify } from '../../notice/notify.ts'
+import { certificateIn, keptPage, revokeCertificate } from './kept.ts'
 import {
-  certificateBy,
   certificateColumns,
   type CertificateRow,
   fileOf,
@@ -20,39 +19,14 @@ import {
   keptCertificate,
   ownCertificate,
   replaceCertificate,
-  certificateStandingOf,
-  stateSql,
 } from './store.ts'
 import { certificatePublicKey, verifyCertificate } from './verify.ts'
-
-/** @throws Fail `not_found` also for whoever has no part in it */
-async function certificateIn(
-  q: Queryable,
-  typed: string,
-  of: Partial<Pick<CertificateRow, 'user_id' | 'course_id'>>,
-  lock = '',
-): Promise<CertificateRow> {
-  const read = readCertificateNumber(typed)
-  const row = read && 'number' in read ? await certificateBy(q, read.number, lock) : undefined
-  if (!row || (of.user_id ?? row.user_id) !== row.user_id || (of.course_id ?? row.course_id) !== row.course_id)
-    throw new Fail('not_found')
-  return row
-}
 
 /** Who completed a course and never had a certificate of it. */
 const waitingFor = `from course_member m where m.course_id = $1 and m.completed_at is not null
   and not exists (select 1 from certificate c where c.course_id = m.course_id and c.user_id = m.user_id)`
 const waiting = async (q: Queryable, id: string): Promise<number> =>
   (await q.query<{ n: number }>(`select count(*)::integer as n ${waitingFor}`, [id])).rows[0]?.n ?? 0
-
-/** Of these people, who have a certificate of the course that was neither revoked nor replaced. */
-async function served(q: Queryable, course: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await q.query<{ user_id: string }>(
-    `select user_id from certificate where course_id = $1 and user_id = any($2::text[]) and revoked_at is null and replaced_at is null`,
-    [course, [...ids]],
-  )
-  return new Set(rows.map((r) => r.user_id))
-}
 
 export const certificateHandlers = area({
   'GET /learning/certificates': async ({ q, who, platform, query }) => {
@@ -99,31 +73,12 @@ export const certificateHandlers = area({
     const doc = await courseFor(c, params.id, 'read')
     // names of learners are for those who may change the course, if only the licence or their right lets them look
     if (!(await mayPreview(q, who, doc.id))) await courses.rows.allow('certify', doc, courses.at(c))
-    const now = platform.now()
-    const w = where()
-    w.and(`c.course_id = ${w.add(doc.id)}`)
-    if (query.state) w.and(`${stateSql(w.add(now.toISOString()))} = any(${w.add(query.state)}::text[])`)
-    const wanted = query.q?.trim()
-    if (wanted) w.and(`c.number || ' ' || (c.says->>'holder') ilike ${w.add(`%${wanted.replace(/[\\%_]/g, '\\$&')}%`)}`)
-    const [{ rows, ...found }, n] = await Promise.all([
-      paged<CertificateRow>(q, {
-        select: certificateColumns,
-        from: 'certificate c',
-        w,
-        order: 'c.issued_at desc, c.number',
-        query,
-      }),
+    const gives = (doc.data.certificate ?? null) !== null
+    const [found, n] = await Promise.all([
+      keptPage(q, { about: doc.id, gives, now: platform.now(), query }),
       waiting(q, doc.id),
     ])
-    const revoked = rows.filter((row) => row.revoked_at !== null).map((row) => row.user_id)
-    const have = await served(q, doc.id, revoked)
-    const gives = (doc.data.certificate ?? null) !== null
-    return {
-      ...found,
-      items: rows.map((row) => keptCertificate(row, gives && !have.has(row.user_id), now)),
-      gives,
-      waiting: n,
-    }
+    return { ...found, gives, waiting: n }
   },
 
   'POST /courses/:id/certificates': async (c) => {
@@ -161,22 +116,9 @@ export const certificateHandlers = area({
     const { q, who, platform, params, body, audit } = c
     const doc = await courseFor(c, params.id, 'certify')
     const row = await certificateIn(q, params.number, { course_id: doc.id }, 'for update')
-    const now = platform.now()
-    const { state } = certificateStandingOf(row, now)
-    if (state !== 'valid' && state !== 'expired') throw new Fail('not_allowed_in_state', { state })
-    await q.query('update certificate set revoked_at = $2, revoked_by = $3, reason = $4 where number = $1', [
-      row.number,
-      now.toISOString(),
-      who.id,
-      body.reason,
-    ])
+    await revokeCertificate(q, platform, row, { by: who.id, reason: body.reason, kind: 'certificate_revoked' })
     audit({ entity: 'certificate', id: row.number, details: { reason: body.reason } })
-    await notify(q, platform, {
-      to: [row.user_id],
-      kind: 'certificate_revoked',
-      params: { course: row.says.course, reason: body.reason },
-      link: { screen: 'personal', query: { tab: 'record' } },
-    })
-    return keptCertificate(await certificateIn(q, row.number, {}), (doc.data.certificate ?? null) !== null, now)
+    const gives = (doc.data.certificate ?? null) !== null
+    return keptCertificate(await certificateIn(q, row.number, {}), gives, platform.now())
   },
 })

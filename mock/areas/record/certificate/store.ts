@@ -106,11 +106,15 @@ export async function holderNames(q: Queryable, ids: readonly string[]): Promise
 
 type Ground = Pick<Platform, 'now' | 'newId' | 'random' | 'secret' | 'settings'>
 type Said = Omit<Certificate, 'number' | 'holder' | 'issued_at' | 'issuer'>
-interface Holder extends Said {
+export interface CertificateHolder extends Said {
   user_id: string
 }
 /** Signs and keeps them; of who has one already nothing. @returns those that are new */
-async function keep(q: Queryable, platform: Ground, holders: readonly Holder[]): Promise<Certificate[]> {
+export async function keepCertificates(
+  q: Queryable,
+  platform: Ground,
+  holders: readonly CertificateHolder[],
+): Promise<Certificate[]> {
   const [key, names, named] = await Promise.all([
     certificateKey(platform),
     holderNames(
@@ -181,28 +185,33 @@ export async function issueCertificates(
     return [{ ...said, ...c, ...(share === null || grade === null ? {} : { score: cents(share), grade }) }]
   })
   if (!holders.length) return []
-  const issued = await keep(q, platform, holders)
-  if (issued.length) {
-    const fresh = issued.map((c) => c.number)
-    const { rows } = await q.query<{ user_id: string }>(
-      'select user_id from certificate where number = any($1::text[])',
-      [fresh],
-    )
-    await notify(q, platform, {
-      to: rows.map((r) => r.user_id),
-      kind: 'certificate_issued',
-      params: { course: said.course },
-      link: { screen: 'personal', query: { tab: 'record' } },
-    })
-  }
+  const issued = await keepCertificates(q, platform, holders)
+  await tellHolders(q, platform, issued, 'certificate_issued', { course: said.course })
   return issued
+}
+
+/** Tells those who have them that they do. */
+export async function tellHolders(
+  q: Queryable,
+  platform: Ground,
+  issued: readonly Certificate[],
+  kind: 'certificate_issued' | 'contest_certificate_issued',
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (!issued.length) return
+  const { rows } = await q.query<{ user_id: string }>(
+    'select user_id from certificate where number = any($1::text[])',
+    [issued.map((c) => c.number)],
+  )
+  const link = { screen: 'personal', query: { tab: 'record' } } as const
+  await notify(q, platform, { to: rows.map((r) => r.user_id), kind, params, link })
 }
 
 /** Makes a certificate out to the name its holder has now; it is valid for as long as the one before was. @returns the new one */
 export async function replaceCertificate(q: Queryable, platform: Ground, row: CertificateRow): Promise<Certificate> {
   await q.query('update certificate set replaced_at = $2 where number = $1', [row.number, platform.now().toISOString()])
   const { number: _n, holder: _h, issued_at: _i, issuer: _p, ...said } = row.says
-  const [fresh] = await keep(q, platform, [{ ...said, user_id: row.user_id }])
+  const [fresh] = await keepCertificates(q, platform, [{ ...said, user_id: row.user_id }])
   if (!fresh) throw new Error(`nobody has certificate ${row.number}`)
   return fresh
 }

@@ -1,12 +1,14 @@
 /** A contest for whoever takes part: challenges by category, one of them opened beside them, the board and the rules. */
 import '../contest.css'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import type { PlayItem } from '../../../contract/contest/play.schema.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { linkClass } from '../../../ui/input/Button.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -84,7 +86,16 @@ function Parts({
         onChange={show}
       />
       {asked === 'challenges' && (plays ? <Challenges contest={c.id} /> : <NotIn started={c.status !== 'unstarted'} />)}
-      {asked === 'board' && <Board contest={c.id} side="play" />}
+      {asked === 'board' && (
+        <>
+          <p>
+            <Link className={linkClass()} to={href('flag-display', { resource_id: c.id, value: 'board' })}>
+              <Icon name="expand" /> {t('contest.big_screen')}
+            </Link>
+          </p>
+          <Board contest={c.id} side="play" />
+        </>
+      )}
       {asked === 'rules' && (
         <Panel>
           {c.description && <p>{c.description}</p>}

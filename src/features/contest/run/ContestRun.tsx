@@ -1,5 +1,6 @@
 /** Running a contest: what its staff say to it, the board as it is, entries and submissions as they come. */
 import '../contest.css'
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { flagContest } from '../../../contract/contest/flagContest.ts'
 import type { FlagContest } from '../../../contract/contest/flagContest.schema.ts'
@@ -12,11 +13,12 @@ import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Tabs } from '../../../ui/layout/Tabs.tsx'
 import { Board } from '../Board.tsx'
 import { ContestChecklist } from '../manage/Checklist.tsx'
-import { contestDeeds } from '../manage/deeds.ts'
+import { type ContestAction, contestDeeds } from '../manage/deeds.ts'
 import { Entries } from './Entries.tsx'
+import { RevealTab } from './RevealTab.tsx'
 import { Submissions } from './Submissions.tsx'
 
-const parts = ['board', 'submissions', 'entries'] as const
+const parts = ['board', 'submissions', 'entries', 'reveal'] as const
 
 function Live({ row }: { row: FlagContest }) {
   const [search, setSearch] = useSearchParams()
@@ -38,19 +40,40 @@ function Live({ row }: { row: FlagContest }) {
       )}
       <Tabs
         label={t('contest.tabs')}
-        items={parts.map((id) => ({
-          id,
-          label: t(`contest.tab.${id}`),
-          ...(id === 'entries' && row.waiting > 0 ? { count: row.waiting } : {}),
-        }))}
+        items={parts
+          .filter((id) => id !== 'reveal' || row.freeze_at !== null)
+          .map((id) => ({
+            id,
+            label: t(`contest.tab.${id}`),
+            ...(id === 'entries' && row.waiting > 0 ? { count: row.waiting } : {}),
+          }))}
         active={part}
         onChange={show}
       />
       {part === 'board' && <Board contest={row.id} side="staff" />}
       {part === 'submissions' && <Submissions contest={row.id} />}
       {part === 'entries' && <Entries contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'reveal' && <RevealTab row={row} />}
     </>
   )
+}
+
+const display: ContestAction = {
+  id: 'display',
+  label: 'contest.big_screen',
+  icon: 'expand',
+  needs: 'one',
+  may: () => true,
+  to: (row) => href('flag-display', { resource_id: row?.id ?? '', value: 'board' }),
+}
+
+const certificates: ContestAction = {
+  id: 'certificates',
+  label: 'certificate.many',
+  icon: 'trophy',
+  needs: 'one',
+  may: (row) => row.status === 'finished' && row.can.includes('look'),
+  dialog: lazy(() => import('./ContestCertificates.tsx')),
 }
 
 const Detail = detailOf({
@@ -82,7 +105,7 @@ const Detail = detailOf({
     { of: 'observers', render: (row) => row.observer_names.join(', ') || '–' },
     'description',
   ],
-  actions: [...contestDeeds, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
+  actions: [...contestDeeds, display, certificates, edit(flagContest, (row) => href('flag-edit', { id: row.id }))],
 })
 
 export default function ContestRun() {

@@ -7,7 +7,7 @@ import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { checkParam } from '../../../parts/certificate/check.ts'
-import { endText, hoursText, scoreText } from '../../../parts/certificate/words.ts'
+import { contestFacts, endText, hoursText, scoreText } from '../../../parts/certificate/words.ts'
 
 export const paperWays = ['landscape', 'portrait'] as const
 export type PaperWay = (typeof paperWays)[number]
@@ -15,10 +15,14 @@ export type PaperWay = (typeof paperWays)[number]
 export function CertificatePaper({ of: c, way }: { of: OwnCertificate; way: PaperWay }) {
   const place = useHref(href('personal', undefined, { tab: 'record', [checkParam]: c.number }))
   const facts = [
-    { label: t('certificate.hours'), value: hoursText(c) },
-    ...(c.credit > 0 ? [{ label: t('certificate.credit'), value: format.number(c.credit) }] : []),
-    ...(c.score === undefined ? [] : [{ label: t('certificate.score'), value: scoreText(c) }]),
-    { label: t('certificate.completed'), value: format.date(c.completed_at) },
+    ...(c.contest
+      ? contestFacts(c, c.contest)
+      : [
+          { label: t('certificate.hours'), value: hoursText(c) },
+          ...(c.credit > 0 ? [{ label: t('certificate.credit'), value: format.number(c.credit) }] : []),
+          ...(c.score === undefined ? [] : [{ label: t('certificate.score'), value: scoreText(c) }]),
+          { label: t('certificate.completed'), value: format.date(c.completed_at) },
+        ]),
     { label: t('certificate.issued'), value: format.date(c.issued_at) },
     { label: t('certificate.expires'), value: endText(c) },
   ]
@@ -36,12 +40,12 @@ export function CertificatePaper({ of: c, way }: { of: OwnCertificate; way: Pape
         <div className="certificate-head">
           <Icon name="trophy" size={20} />
           <p className="certificate-issuer">{c.issuer}</p>
-          <h3>{t('certificate.paper.title')}</h3>
+          <h3>{t(c.contest ? 'certificate.paper.contest_title' : 'certificate.paper.title')}</h3>
         </div>
         <div className="certificate-body">
           <p>{t('certificate.paper.to')}</p>
           <p className="certificate-holder">{c.holder}</p>
-          <p>{t('certificate.paper.did')}</p>
+          <p>{t(c.contest ? 'certificate.paper.contest_did' : 'certificate.paper.did')}</p>
           <p className="certificate-course">{c.course}</p>
           {c.course_other && <p className="certificate-other">{c.course_other}</p>}
         </div>
