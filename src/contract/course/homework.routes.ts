@@ -46,7 +46,8 @@ const Waiting = z.object({ attempt: Id, candidate: z.string(), version: Count, i
 const SetLine = z.object({ bank: z.enum(homeworkBanks), id: Id, name: z.string() })
 /** What a course practises with. Figures are of its learners; `answered` and `share` of what is judged. */
 export const CoursePractice = z.object({
-  course: z.object({ id: Id, name: z.string(), can: z.boolean() }),
+  /** `keeps`: the caller may change it; `all`: its learners are all theirs to mark, else those of their classes; `can`: sets and weights are changed now. */
+  course: z.object({ id: Id, name: z.string(), keeps: z.boolean(), all: z.boolean(), can: z.boolean() }),
   /** `in_exam`: questions of the whole set that exams ask or mark just now. */
   sets: z.array(SetLine.extend({ questions: Count, used: UsedIn, beside: z.boolean(), in_exam: Count })),
   papers: z.array(z.object({ id: Id, name: z.string(), version: Count, newest: Count.nullable(), used: UsedIn })),

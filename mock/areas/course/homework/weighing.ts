@@ -4,24 +4,29 @@ import { fileNameOf } from '#src/contract/lib/fileName.ts'
 import type { ReportCell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { types } from '#mock/crud/export.ts'
+import { where, type Where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { keptCourse } from './keeper.ts'
-import { nameSql, partsOfMany, weightsOf } from './score.ts'
+import { keptCourse, markedCourse } from './keeper.ts'
+import { markedParts, nameSql, partsOfMany, weightsOf } from './score.ts'
 
 interface Member {
   user_id: string
   name: string
   username: string
 }
-async function membersOf(q: Queryable, course: string): Promise<Member[]> {
+async function membersOf(q: Queryable, w: Where): Promise<Member[]> {
   const { rows } = await q.query<Member>(
     `select m.user_id, coalesce(${nameSql}, '') as name, coalesce(u.data->>'username', '') as username
-     from course_member m join r_user u on u.id = m.user_id
-     where m.course_id = $1 and m.state <> 'withdrawn' order by 2, 1`,
-    [course],
+     from course_member m join r_user u on u.id = m.user_id ${w.text()} order by 2, 1`,
+    w.params,
   )
   return rows
+}
+function membersAt(course: string): Where {
+  const w = where()
+  w.and(`m.course_id = ${w.add(course)} and m.state <> 'withdrawn'`)
+  return w
 }
 
 /** Shares differ by what somebody sees of them, a hundredth of a per cent; one that is none yet is below all. */
@@ -33,7 +38,7 @@ export const weightsPreview: Handler<'GET /courses/:id/scores/preview'> = async 
   const { q, params, query, platform } = c
   const now = platform.now()
   const course = await keptCourse(c, params.id)
-  const members = await membersOf(q, course.id)
+  const members = await membersOf(q, membersAt(course.id))
   const users = members.map((m) => m.user_id)
   const [{ weights }, of] = await Promise.all([
     weightsOf(q, course.id),
@@ -91,15 +96,17 @@ const percent = (share: number | null | undefined): number | null =>
 export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => {
   const { q, params, query, platform } = c
   const now = platform.now()
-  const course = await keptCourse(c, params.id)
-  const members = await membersOf(q, course.id)
+  const course = await markedCourse(c, params.id)
+  const w = membersAt(course.id)
+  w.and(course.theirs(w.add, { user: 'm.user_id' }))
+  const members = await membersOf(q, w)
   const [{ weights }, of] = await Promise.all([
     weightsOf(q, course.id),
-    partsOfMany(
+    markedParts(
       q,
       course,
       members.map((m) => m.user_id),
-      { now, keeper: true },
+      now,
     ),
   ])
   const lines = members.map(({ user_id, name, username }): ReportCell[] => {
