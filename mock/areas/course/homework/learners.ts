@@ -39,8 +39,7 @@ function source({ course, section, content }: MarkedHomework, add: Add): string 
     left join lateral (select * from course_hand_in x where ${of} order by x.n desc limit 1) n on true
     left join lateral (select * from course_hand_in x where ${of} and x.state <> 'returned'
       order by ${content.counts === 'best' ? 'x.points desc, ' : ''}x.n desc limit 1) k on true
-    where (m.state <> 'withdrawn' or n.id is not null) and m.course_id = ${add(course.id)}
-      and ${course.theirs(add, { user: 'm.user_id' })}${course.all ? '' : ` and (n.id is not null or not exists (select 1 from course_hand_in x where ${own}))`}`
+    where (m.state <> 'withdrawn' or n.id is not null) and ${course.theirs(add, { user: 'm.user_id' })}${course.all ? '' : ` and (n.id is not null or not exists (select 1 from course_hand_in x where ${own}))`}`
 }
 const select = `m.course_id, m.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name, ${state} as state,
   coalesce(k.id, n.id) as hand_in, coalesce(n.n, 0) as hand_ins, n.at, coalesce(n.late_days, 0) as late_days,
@@ -74,6 +73,7 @@ export const homeworkLearners: Handler<'GET /courses/:id/homework/:section/learn
   const late = isOver(homework, platform.now())
   const w = where()
   const from = `(select ${select} from ${source(homework, w.add)}) t`
+  w.and(`t.course_id = ${w.add(homework.course.id)}`)
   if (query.q?.trim()) {
     const like = w.add(containingIn(query.q))
     w.and(`(lower(t.name) like ${like} or lower(t.username) like ${like})`)
@@ -129,7 +129,8 @@ export const homeworkLearnersFile: Handler<'GET /courses/:id/homework/:section/l
   const late = isOver(homework, platform.now())
   const w = where()
   const { rows } = await q.query<Row & { owes: boolean }>(
-    `select ${columns} from (select ${select} from ${source(homework, w.add)}) t order by t.name, t.user_id`,
+    `select ${columns} from (select ${select} from ${source(homework, w.add)}) t
+     where t.course_id = ${w.add(homework.course.id)} order by t.name, t.user_id`,
     w.params,
   )
   const say = words[query.language]
