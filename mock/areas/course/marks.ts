@@ -41,14 +41,19 @@ export function doneInOwnClass(who: Pick<Caller, 'id'>, add: Add, { course, user
 export const marksWork = (who: Caller, add: Add, work: Work): string =>
   `(${work.course} in (select t.id from ${courseRows} t where ${looksAfter(who, add)}) or ${doneInOwnClass(who, add, work)})`
 
+/** A condition on a class `t`. */
+const seesClass = (who: Caller, add: Add): string =>
+  `(${seenText(resources.class.line, who, add)} or (t.k_teachers || t.k_assistants) && array[${add(who.id)}]::text[])`
 /** A condition on work: by a member of this class, as far as the caller sees it and it teaches the course. */
 export const doneInClass = (who: Caller, add: Add, id: string, { course, user }: Work): string =>
   `exists (select 1 from class_member km join ${classRows} t on t.id = km.class_id where t.id = ${add(id)} and km.user_id = ${user}
     and km.left_at is null and t.k_courses && array[${course}]::text[] and ${seesClass(who, add)})`
-const seesClass = (who: Caller, add: Add): string =>
-  `(${seenText(resources.class.line, who, add)} or (t.k_teachers || t.k_assistants) && array[${add(who.id)}]::text[])`
 
-interface ClassName {
+/** A condition on a course `t`: this class teaches it, as far as the caller sees it. */
+export const isTaughtIn = (who: Caller, add: Add, id: string): string =>
+  `t.id in (select unnest(t.k_courses) from ${classRows} t where t.id = ${add(id)} and ${seesClass(who, add)})`
+
+export interface ClassName {
   id: string
   name: string
 }

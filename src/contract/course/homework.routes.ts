@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { textLanguages } from '../bank/question.ts'
 import { LocalId, QuestionType } from '../bank/question.schema.ts'
+import { ClassNames } from '../classroom/names.schema.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
 import { grades } from '../exam/score.ts'
 import { Id, many, page, Paging, Timestamp, yes } from '../lib/crud.ts'
@@ -36,6 +37,8 @@ const CsvFile = z.strictObject({
 })
 const closed = ['not_authorized_yet', 'join_first', 'lesson_closed'] as const
 const practice = ['course-practice'] as const
+/** Learners by their class. */
+const InClass = { class_id: Id.optional() }
 const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
 /** Where a question, a set or a paper is used in a course. */
 const UsedIn = z.array(z.object({ ...Titled, kind: z.enum(sectionKinds), lesson: z.string() }))
@@ -48,6 +51,8 @@ const SetLine = z.object({ bank: z.enum(homeworkBanks), id: Id, name: z.string()
 export const CoursePractice = z.object({
   /** `keeps`: the caller may change it; `all`: its learners are all theirs to mark, else those of their classes; `can`: sets and weights are changed now. */
   course: z.object({ id: Id, name: z.string(), keeps: z.boolean(), all: z.boolean(), can: z.boolean() }),
+  /** In which the course is taught, as far as the caller sees them. */
+  classes: ClassNames,
   /** `in_exam`: questions of the whole set that exams ask or mark just now. */
   sets: z.array(SetLine.extend({ questions: Count, used: UsedIn, beside: z.boolean(), in_exam: Count })),
   papers: z.array(z.object({ id: Id, name: z.string(), version: Count, newest: Count.nullable(), used: UsedIn })),
@@ -213,13 +218,13 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/homework/:section/learners': {
     summary: 'Who has handed in a homework, and how it stands',
     screens: practice,
-    query: z.strictObject({ ...Paging, state: many(z.enum([...homeworkStates, 'missing'])) }),
+    query: z.strictObject({ ...Paging, ...InClass, state: many(z.enum([...homeworkStates, 'missing'])) }),
     reply: page(HomeworkLearner).extend({ waiting: Count }),
   },
   'GET /courses/:id/homework/:section/learners/file': {
     summary: 'The same as a CSV file',
     screens: practice,
-    query: CsvFile,
+    query: CsvFile.extend(InClass),
     reply: z.unknown(),
     stream: 'download',
     audit: 'course.homework-export',
@@ -295,12 +300,13 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/scores': {
     summary: 'What learners of a course reached so far',
     screens: practice,
-    query: z.strictObject({ ...Paging }),
+    query: z.strictObject({ ...Paging, ...InClass }),
     reply: page(
       z.object({
         user_id: Id,
         name: z.string(),
         username: z.string(),
+        classes: ClassNames,
         share: z.number().nullable(),
         grade: z.enum(grades).nullable(),
         kinds: z.array(z.object({ kind: z.enum(scoreKinds), share: z.number() })),
@@ -339,7 +345,7 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/scores/file': {
     summary: 'The scores of a course as a CSV file',
     screens: practice,
-    query: CsvFile,
+    query: CsvFile.extend(InClass),
     reply: z.unknown(),
     stream: 'download',
     audit: 'course.score-export',

@@ -215,6 +215,7 @@ export default {
   'course.rule.ticked': 'the learner ticks it',
   'course.rule.answered': 'answered',
   'course.rule.score': 'a score is reached',
+  'course.rule.exhausted': 'a score is reached, or no attempts are left',
   'course.rule.watched': 'enough of it is watched',
   'course.rule.checks': 'every check is passed',
   'course.rule.report': 'the report is marked',

@@ -124,6 +124,7 @@ export default {
   'homework.grade': 'Grade',
 
   'homework.practice_text': 'What learners practise in this course, and how they are doing.',
+  'homework.practice_class': 'Homework and scores of the members of your classes, since each of them joined.',
   'homework.tab.homework': 'Homework',
   'homework.tab.questions': 'Questions',
   'homework.tab.sets': 'Sets and papers',

@@ -116,6 +116,7 @@ export default {
   'learn.full_screen': 'Full screen',
   'learn.full_screen_end': 'Leave full screen',
   'learn.quiz_answered': 'Done once you hand it in',
+  'learn.quiz_exhausted': 'Done with {share} of the points or more, or when no attempts are left',
   'learn.quiz_score': 'Done with {share} of the points or more',
   'learn.quiz_empty': 'This quiz has no questions yet',
   'learn.quiz_withheld': 'This quiz is closed for now',

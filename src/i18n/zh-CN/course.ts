@@ -209,6 +209,7 @@ export default {
   'course.rule.ticked': '学员自行标记完成',
   'course.rule.answered': '作答即完成',
   'course.rule.score': '达到规定得分',
+  'course.rule.exhausted': '达到规定得分，或次数用完',
   'course.rule.watched': '观看达到规定比例',
   'course.rule.checks': '全部检查通过',
   'course.rule.report': '报告批阅达标',

@@ -122,6 +122,7 @@ export default {
   'homework.grade': '等级',
 
   'homework.practice_text': '学员在本课程中的练习内容与完成情况。',
+  'homework.practice_class': '您所带班级成员自加入班级以来的作业与成绩。',
   'homework.tab.homework': '作业',
   'homework.tab.questions': '题目',
   'homework.tab.sets': '题集与试卷',

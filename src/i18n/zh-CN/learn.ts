@@ -117,6 +117,7 @@ export default {
   'learn.full_screen': '全屏',
   'learn.full_screen_end': '退出全屏',
   'learn.quiz_answered': '提交后即完成',
+  'learn.quiz_exhausted': '得分达到 {share} 或次数用完即完成',
   'learn.quiz_score': '得分达到 {share} 即完成',
   'learn.quiz_empty': '该测验暂无题目',
   'learn.quiz_withheld': '该测验暂时关闭',

@@ -8,7 +8,17 @@ import { type Add, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail } from '#mock/http/request/handler.ts'
 import { courses } from '../course.ts'
-import { courseRows, doneInOwnClass, isOwnClass, looksAfter, marksCourse, type Work } from '../marks.ts'
+import {
+  type ClassName,
+  classesOf,
+  courseRows,
+  doneInClass,
+  doneInOwnClass,
+  isOwnClass,
+  looksAfter,
+  marksCourse,
+  type Work,
+} from '../marks.ts'
 import { shownContents } from '../learn/progress.ts'
 import { mayPreview } from '../learn/seen.ts'
 import { storedOutline } from '../store.ts'
@@ -47,6 +57,10 @@ export interface MarkedCourse extends KeptCourse {
   theirs: (add: Add, work: Omit<Work, 'course'>) => string
   /** The same on a class, by its id: its hours are looked at. */
   ownClass: (add: Add, id: string) => string
+  /** A condition on people: they are in this class; of none, true. */
+  inClass: (add: Add, user: string, id: string | undefined) => string
+  /** Of some learners the classes in which they are taught it. */
+  classesOf: (users: readonly string[]) => Promise<(user: string) => ClassName[]>
 }
 /** For whoever marks in it, all of it or what is done in a class of theirs. Throws `not_found` for anybody else. */
 export async function markedCourse({ q, who }: Asking, id: string): Promise<MarkedCourse> {
@@ -64,6 +78,15 @@ export async function markedCourse({ q, who }: Asking, id: string): Promise<Mark
     keeps: await mayPreview(q, who, id),
     all: found.everything,
     theirs: (add, work) => (found.everything ? 'true' : doneInOwnClass(who, add, { course: add(course.id), ...work })),
+    inClass: (add, user, at) => (at === undefined ? 'true' : doneInClass(who, add, at, { course: add(course.id), user })),
+    async classesOf(users) {
+      const of = await classesOf(
+        q,
+        who,
+        users.map((user) => ({ course: course.id, user })),
+      )
+      return (user) => of(course.id, user)
+    },
     ownClass: (add, at) => (found.everything ? 'true' : isOwnClass(who, add, at)),
   }
 }

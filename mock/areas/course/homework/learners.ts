@@ -13,7 +13,7 @@ import type { Handler } from '#mock/http/request/handler.ts'
 import { markedHomework, type MarkedHomework } from './keeper.ts'
 import { handInsAt, isCounting } from './mark.ts'
 
-interface Row extends Omit<HomeworkLearner, 'name' | 'username' | 'org_name' | 'missing' | 'at'> {
+interface Row extends Omit<HomeworkLearner, 'classes' | 'name' | 'username' | 'org_name' | 'missing' | 'at'> {
   name: string | null
   username: string | null
   org_name: string | null
@@ -29,7 +29,7 @@ const missing = `coalesce(n.state = 'returned', true)`
  * Learners of a course with their newest hand-in `n`, the one that counts `k`, and what they write `d`. In a class of the caller's: its members, but
  * those who handed in before they came to it.
  */
-function source({ course, section, content }: MarkedHomework, add: Add): string {
+function source({ course, section, content }: MarkedHomework, add: Add, inClass: string | undefined): string {
   const s = add(section.id)
   const own = `x.course_id = m.course_id and x.user_id = m.user_id and x.section_id = ${s}`
   const of = `${own} and ${course.theirs(add, { user: 'x.user_id', at: 'x.at' })}`
@@ -39,7 +39,8 @@ function source({ course, section, content }: MarkedHomework, add: Add): string 
     left join lateral (select * from course_hand_in x where ${of} order by x.n desc limit 1) n on true
     left join lateral (select * from course_hand_in x where ${of} and x.state <> 'returned'
       order by ${content.counts === 'best' ? 'x.points desc, ' : ''}x.n desc limit 1) k on true
-    where (m.state <> 'withdrawn' or n.id is not null) and ${course.theirs(add, { user: 'm.user_id' })}${course.all ? '' : ` and (n.id is not null or not exists (select 1 from course_hand_in x where ${own}))`}`
+    where (m.state <> 'withdrawn' or n.id is not null) and ${course.theirs(add, { user: 'm.user_id' })}
+      and ${course.inClass(add, 'm.user_id', inClass)}${course.all ? '' : ` and (n.id is not null or not exists (select 1 from course_hand_in x where ${own}))`}`
 }
 const select = `m.course_id, m.user_id, coalesce(nullif(u.data->>'name', ''), u.data->>'username') as name, u.data->>'username' as username, o.name as org_name, ${state} as state,
   coalesce(k.id, n.id) as hand_in, coalesce(n.n, 0) as hand_ins, n.at, coalesce(n.late_days, 0) as late_days,
@@ -50,9 +51,11 @@ const columns =
 
 const shown = (
   late: boolean,
+  classes: (user: string) => HomeworkLearner['classes'],
   { name, username, org_name, at, owes, ...r }: Row & { owes: boolean },
 ): HomeworkLearner => ({
   ...r,
+  classes: classes(r.user_id),
   name: name ?? '',
   username: username ?? '',
   org_name: org_name ?? '',
@@ -72,7 +75,7 @@ export const homeworkLearners: Handler<'GET /courses/:id/homework/:section/learn
   const homework = await markedHomework(c, params.id, params.section)
   const late = isOver(homework, platform.now())
   const w = where()
-  const from = `(select ${select} from ${source(homework, w.add)}) t`
+  const from = `(select ${select} from ${source(homework, w.add, query.class_id)}) t`
   w.and(`t.course_id = ${w.add(homework.course.id)}`)
   if (query.q?.trim()) {
     const like = w.add(containingIn(query.q))
@@ -90,7 +93,8 @@ export const homeworkLearners: Handler<'GET /courses/:id/homework/:section/learn
     query,
     owner: who.id,
   })
-  return { items: rows.map((r) => shown(late, r)), waiting: await waiting(q, homework), ...rest }
+  const classes = await homework.course.classesOf(rows.map((r) => r.user_id))
+  return { items: rows.map((r) => shown(late, classes, r)), waiting: await waiting(q, homework), ...rest }
 }
 
 const words = {
@@ -99,6 +103,7 @@ const words = {
       'Name',
       'Account',
       'Organization',
+      'Class',
       'State',
       'Hand-ins',
       'Handed in',
@@ -117,7 +122,7 @@ const words = {
     },
   },
   'zh-CN': {
-    header: ['姓名', '账号', '组织', '状态', '提交次数', '提交时间', '迟交天数', '得分', '满分', '待评答案'],
+    header: ['姓名', '账号', '组织', '班级', '状态', '提交次数', '提交时间', '迟交天数', '得分', '满分', '待评答案'],
     missing: '缺交',
     state: { none: '未开始', draft: '编写中', submitted: '已提交', returned: '已退回', marked: '已评阅' },
   },
@@ -129,17 +134,19 @@ export const homeworkLearnersFile: Handler<'GET /courses/:id/homework/:section/l
   const late = isOver(homework, platform.now())
   const w = where()
   const { rows } = await q.query<Row & { owes: boolean }>(
-    `select ${columns} from (select ${select} from ${source(homework, w.add)}) t
+    `select ${columns} from (select ${select} from ${source(homework, w.add, query.class_id)}) t
      where t.course_id = ${w.add(homework.course.id)} order by t.name, t.user_id`,
     w.params,
   )
   const say = words[query.language]
+  const classes = await homework.course.classesOf(rows.map((r) => r.user_id))
   const lines = rows.map((row): ReportCell[] => {
-    const r = shown(late, row)
+    const r = shown(late, classes, row)
     return [
       r.name,
       r.username,
       r.org_name,
+      r.classes.map((k) => k.name).join(', '),
       r.missing ? say.missing : say.state[r.state],
       r.hand_ins,
       r.at === null ? null : new Date(r.at),

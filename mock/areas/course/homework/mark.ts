@@ -1,7 +1,7 @@
 /** Marking homework: the answers that wait, points for them, giving back and opening again. */
 import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
-import { handInMachine, type HandInState, homeworkPhase, tellsMarks } from '#src/contract/course/homework.ts'
+import { handInMachine, type HandInState, homeworkPhase, isSpent, tellsMarks } from '#src/contract/course/homework.ts'
 import type { HomeworkContent, MarkedHandIn } from '#src/contract/course/homework.schema.ts'
 import { isQuizDone } from '#src/contract/course/learn.ts'
 import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
@@ -25,6 +25,7 @@ import {
   type HandInRow,
   handInColumns,
   handInOf,
+  handInsOf,
   type HomeworkItem,
   type MarkRow,
   handInMarksOf,
@@ -128,6 +129,9 @@ export const isCounting = (best: boolean): string =>
     ? 'true'
     : `not exists (select 1 from course_hand_in later where later.course_id = h.course_id and later.section_id = h.section_id
         and later.user_id = h.user_id and later.n > h.n)`
+/** The same of hand-ins of any homework: it waits for a person. */
+export const waitsForMark = `h.state = 'submitted' and h.open > 0 and (${isCounting(false)} or exists (select 1 from course_content c
+  where c.course_id = h.course_id and c.section_id = h.section_id and c.revision = h.revision and c.content->>'counts' = 'best'))`
 const columns = handInColumns
   .split(', ')
   .map((c) => `h.${c}`)
@@ -419,7 +423,8 @@ export const giveMark: Handler<'POST /courses/:id/hand-ins/:hand_in/marks'> = as
         result: share,
         asked: items.map((i) => i.question_id),
       })
-    if (isQuizDone(section, share)) await doneFor(q, platform, course, { user: row.user_id, section })
+    const all = await handInsOf(q, { course: course.id, user: row.user_id, section: section.id })
+    if (isQuizDone(section, share, isSpent(f.content.attempts, all))) await doneFor(q, platform, course, { user: row.user_id, section })
     await certifyLater(q, platform, course.id, row.user_id)
     await notify(q, platform, { ...told(f), kind: 'homework_marked', link: linkTo(f) })
   }

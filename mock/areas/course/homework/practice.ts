@@ -18,6 +18,7 @@ import { practiceSetOf } from '../../practice/sets.ts'
 import { titleOf } from '../learn/cards.ts'
 import { shownContents } from '../learn/progress.ts'
 import { isMember, learnableCourse } from '../learn/seen.ts'
+import { classesTeaching } from '../marks.ts'
 import { homeworkOf, keptCourse, type KeptCourse, markedCourse, type MarkedCourse, mustBeAlive } from './keeper.ts'
 import { isCounting } from './mark.ts'
 
@@ -216,6 +217,7 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
   }
   for (const b of beside)
     if (!sets.some((s) => s.id === b.id)) sets.push({ ...b, questions: 0, used: [], beside: true, in_exam: 0 })
+  const classes = await classesTeaching(q, c.who, [course.id])
   const inSets = await examsInSets(q, sets, platform.now())
   const papers = [...new Map(asking.flatMap((a) => (a.paper ? [[a.paper.paper_id, a.paper] as const] : []))).values()]
   const { rows: newest } = await q.query<{ id: string; version: number; name: string }>(
@@ -230,6 +232,7 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
       all: course.all,
       can: course.keeps && course.status !== 'archived',
     },
+    classes,
     sets: sets.map((s) => ({ ...s, in_exam: inSets.get(`${s.bank} ${s.id}`) ?? 0 })),
     papers: papers.map((p) => {
       const now = newest.find((r) => r.id === p.paper_id)

@@ -290,6 +290,7 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
   const w = where()
   w.and(`m.course_id = ${w.add(course.id)} and m.state <> 'withdrawn'`)
   w.and(course.theirs(w.add, { user: 'm.user_id' }))
+  w.and(course.inClass(w.add, 'm.user_id', query.class_id))
   if (query.q?.trim()) {
     const like = w.add(containingIn(query.q))
     w.and(`(lower(${nameSql}) like ${like} or lower(u.data->>'username') like ${like})`)
@@ -303,9 +304,10 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
     owner: who.id,
   })
   const users = rows.map((r) => r.user_id)
-  const [{ weights, version }, of] = await Promise.all([
+  const [{ weights, version }, of, classes] = await Promise.all([
     weightsOf(q, course.id),
     markedParts(q, course, users, now),
+    course.classesOf(users),
   ])
   const items = rows.map(({ user_id, name, username }) => {
     const parts = of(user_id)
@@ -314,6 +316,7 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
       user_id,
       name: name ?? '',
       username: username ?? '',
+      classes: classes(user_id),
       share,
       grade,
       kinds: lines.map(({ kind, share: reachedOfKind }) => ({ kind, share: reachedOfKind })),

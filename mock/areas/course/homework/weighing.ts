@@ -67,6 +67,7 @@ const words = {
   'en-US': {
     name: 'Name',
     username: 'Account',
+    class: 'Class',
     quiz: 'Quiz (%)',
     homework: 'Homework (%)',
     report: 'Report (%)',
@@ -79,6 +80,7 @@ const words = {
   'zh-CN': {
     name: '姓名',
     username: '账号',
+    class: '班级',
     quiz: '测验（%）',
     homework: '作业（%）',
     report: '实验报告（%）',
@@ -99,15 +101,13 @@ export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => 
   const course = await markedCourse(c, params.id)
   const w = membersAt(course.id)
   w.and(course.theirs(w.add, { user: 'm.user_id' }))
+  w.and(course.inClass(w.add, 'm.user_id', query.class_id))
   const members = await membersOf(q, w)
-  const [{ weights }, of] = await Promise.all([
+  const users = members.map((m) => m.user_id)
+  const [{ weights }, of, classes] = await Promise.all([
     weightsOf(q, course.id),
-    markedParts(
-      q,
-      course,
-      members.map((m) => m.user_id),
-      now,
-    ),
+    markedParts(q, course, users, now),
+    course.classesOf(users),
   ])
   const lines = members.map(({ user_id, name, username }): ReportCell[] => {
     const parts = of(user_id)
@@ -115,6 +115,9 @@ export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => 
     return [
       name,
       username,
+      classes(user_id)
+        .map((k) => k.name)
+        .join(', '),
       ...scoreKinds.map((kind) => percent(kinds.find((k) => k.kind === kind)?.share)),
       parts.filter((p) => partState(p, now) === 'missing').length,
       percent(share),
@@ -125,6 +128,7 @@ export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => 
   const header = [
     say.name,
     say.username,
+    say.class,
     ...scoreKinds.map((kind) => say[kind]),
     say.missing,
     say.share,

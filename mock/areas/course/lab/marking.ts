@@ -27,7 +27,7 @@ import { recordingFile } from '../../scene/recording/file.ts'
 import { certifyLater } from '../../record/certificate/store.ts'
 import { documentsOf, tellNotes, writeNotes } from './document.ts'
 import { doneByReport } from './doneByReport.ts'
-import { marksWork } from '../marks.ts'
+import { classesOf, doneInClass, marksWork } from '../marks.ts'
 import { type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
 
@@ -71,6 +71,7 @@ function narrow(w: Where, who: Caller, query: Narrowed): void {
   w.and(`r.status = any(${w.add(query.status ?? [...shown])}::text[])`)
   if (query.course_id) w.and(`r.course_id = ${w.add(query.course_id)}`)
   if (query.section_id) w.and(`r.section_id = ${w.add(query.section_id)}`)
+  if (query.class_id) w.and(doneInClass(who, w.add, query.class_id, { course: 'r.course_id', user: 'r.user_id' }))
   if (query.q?.trim()) w.and(`u.find like ${w.add(containingIn(fold(query.q)))}`)
 }
 const waitingFirst = `case r.status when 'submitted' then 0 when 'returned' then 1 else 2 end, r.submitted_at, r.id`
@@ -81,19 +82,25 @@ interface Around {
   courses: ReadonlyMap<string, LookedAfterCourse>
   labs: Awaited<ReturnType<typeof shownLabs>>
   people: Awaited<ReturnType<typeof bylines>>
+  classes: Awaited<ReturnType<typeof classesOf>>
 }
 async function around({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly ReportRow[]): Promise<Around> {
   const courses = await keptCourses(q, who, [...new Set(rows.map((r) => r.course_id))])
-  const [labs, people] = await Promise.all([
+  const [labs, people, classes] = await Promise.all([
     shownLabs(q, courses.values()),
     bylines(
       q,
       rows.map((r) => r.user_id),
     ),
+    classesOf(
+      q,
+      who,
+      rows.map((r) => ({ course: r.course_id, user: r.user_id })),
+    ),
   ])
-  return { courses, labs, people }
+  return { courses, labs, people, classes }
 }
-function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReportLine {
+function lineOf(row: ReportRow, { courses, labs, people, classes }: Around): CourseReportLine {
   const course = courses.get(row.course_id)
   if (!course) throw new Fail('not_found')
   const marked = row.status === 'marked'
@@ -101,6 +108,7 @@ function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReport
     id: row.id,
     ...labNamed(course, row.lesson_id, row.section_id),
     by: { id: row.user_id, ...people(row.user_id, '') },
+    classes: classes(row.course_id, row.user_id),
     status: row.status,
     submitted_at: isoOrNull(row.submitted_at),
     points: marked ? row.points : null,
@@ -326,6 +334,7 @@ const headings = {
     'Lab',
     'Name',
     'Username',
+    'Class',
     'Status',
     'Handed in (UTC)',
     'Points',
@@ -339,6 +348,7 @@ const headings = {
     '实验',
     '姓名',
     '用户名',
+    '班级',
     '状态',
     '提交时间（UTC）',
     '得分',
@@ -381,6 +391,7 @@ export const exportReports: Handler<'GET /course-reports/export'> = async (c) =>
       line.section.title,
       line.by.name,
       usernames.get(row.user_id) ?? '',
+      line.classes.map((k) => k.name).join(', '),
       states[language][line.status],
       line.submitted_at ?? '',
       line.points,

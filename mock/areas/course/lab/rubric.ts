@@ -8,6 +8,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { doneByReport } from './doneByReport.ts'
+import { classesTeaching } from '../marks.ts'
 import { type FoundLab, type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { isMarked, isOutdated, markedColumns, rubricNow, shownLabs } from './marking.ts'
 import type { ReportRow } from './report.ts'
@@ -17,14 +18,16 @@ export const reportLabs: Handler<'GET /course-report-labs'> = async ({ q, who })
   const w = where()
   w.and(`r.course_id = any(${w.add([...courses.keys()])}::text[]) and r.status <> 'draft'`)
   w.and(isMarked(who, w.add))
-  const [{ rows }, labs] = await Promise.all([
+  const [{ rows }, labs, classes] = await Promise.all([
     q.query<Pick<ReportRow, 'course_id' | 'section_id' | 'status' | 'rubric'> & { n: number }>(
       `select r.course_id, r.section_id, r.status, r.rubric, count(*)::integer as n from course_report r ${w.text()} group by 1, 2, 3, 4`,
       w.params,
     ),
     shownLabs(q, courses.values()),
+    classesTeaching(q, who, [...courses.keys()]),
   ])
   return {
+    classes,
     items: [...courses.values()].flatMap((course) =>
       labsOf(course)
         .filter(({ section }) => (labs(course.id, section.id)?.report ?? null) !== null)

@@ -289,8 +289,10 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
       score,
     ],
   )
+  const spent = attemptsLeft(content.attempts, (before?.tries ?? 0) + 1) === 0
+  const done = isQuizDone(section, share, spent)
   await keepDoing(c, open, {
-    done: isQuizDone(section, share),
+    done,
     share,
     tries: 1,
     asked: items.map((i) => i.question_id),
@@ -308,10 +310,7 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
         : [{ question: i.question_id, version: i.question_version, share: judged[i.id] ?? 0, at: now }],
     ),
   )
-  const over =
-    (before?.done_at ?? null) !== null ||
-    isQuizDone(section, share) ||
-    attemptsLeft(content.attempts, (before?.tries ?? 0) + 1) === 0
+  const over = (before?.done_at ?? null) !== null || done || spent
   const [shown] = await told({ q, who, now, language: query.language ?? '' }, { course, section, over }, [row])
   if (!shown) throw new Error('a try that was just handed in is told')
   return { try: shown, completed: await completeCourse(c, open) }

@@ -1,17 +1,20 @@
 /** What the parts of a course weigh, and what its learners reached so far. */
 import { scoreKinds } from '../../../contract/course/courseScore.ts'
+import type { CoursePractice } from '../../../contract/course/homework.routes.ts'
 import { format, t, useLocale } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { csvFormat } from '../../../kit/list/useExport.ts'
+import { classFilter } from '../../../parts/course/classFilter.ts'
 import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Weights } from './Weights.tsx'
 
-const start = { q: '', page: 1 }
+const start = { q: '', page: 1, class_id: undefined as string | undefined }
 
-export function Scores({ course, name, can }: { course: string; name: string; can: boolean }) {
+export function Scores({ of: { course: of, classes } }: { of: CoursePractice }) {
+  const { id: course, name, can } = of
   const language = useLocale()
   const scores = useBrowse('GET /courses/:id/scores', { start, params: { id: course } })
   const { data } = scores
@@ -27,12 +30,12 @@ export function Scores({ course, name, can }: { course: string; name: string; ca
           onStale={scores.refetch}
         />
       )}
-      <BrowseBar of={scores} search={t('homework.search')}>
+      <BrowseBar of={scores} search={t('homework.search')} filters={classFilter(classes)}>
         <ExportMenu
           name={name}
           route="GET /courses/:id/scores/file"
           params={{ id: course }}
-          query={{ language }}
+          query={{ language, ...(scores.at.class_id === undefined ? {} : { class_id: scores.at.class_id }) }}
           formats={csvFormat}
         />
       </BrowseBar>
@@ -54,6 +57,7 @@ export function Scores({ course, name, can }: { course: string; name: string; ca
                   names: true,
                   cell: (r) => <LearnerName of={r} />,
                 },
+                { head: t('class.one'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 ...scoreKinds.map((kind) => ({
                   head: t(`course.kind_of.${kind}`),
                   number: true as const,
