@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { layClass, moveClass } from '#tests/support/class.ts'
-import { homeworkOf, layCourse, layQuestion } from '#tests/support/course.ts'
+import { homeworkOf, layCourse, layQuestion, text } from '#tests/support/course.ts'
 import { labContent, layTopology, section } from '#tests/support/lab.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
 
@@ -248,7 +248,6 @@ describe('the queue of a class', () => {
     expect(all.items.find((r) => r.course.id === id)).toMatchObject({ reports: 2, homework: 2 })
     const own = await s.ok('GET /course-marking', { query: { page_size: 200 } }, 'teacher')
     expect(own.items.find((r) => r.course.id === id)).toMatchObject({ reports: 1, homework: 1 })
-    expect(own.classes.map((k) => k.name)).not.toContain('Class two')
   })
 
   it('of a class that is kept from somebody is empty to them, and never named', async () => {
@@ -268,5 +267,88 @@ describe('the queue of a class', () => {
     expect(narrowed.body.items).toEqual([])
     expect([all, labs, narrowed].some((r) => r.raw.body.includes('CANARY-KEPT'))).toBe(false)
     expect((await s.ok('GET /course-marking', { query: { class_id: kept } }, 'teacher')).items).toEqual([])
+  })
+})
+
+describe('a section that a teacher ticks', () => {
+  const layTicked = (more: object = {}) =>
+    layCourse(s, {
+      lessons: [{ id: 'l1', sections: [{ id: 't1', rule: 'teacher', content: text('Done in the room') }] }],
+      ...more,
+    })
+  const join = (id: string, as: As) => s.ok('POST /learning/courses/:id/join', { params: { id }, body: {} }, as)
+  const say = (id: string, user: string, done: boolean, as: As = 'teacher', reason = 'Seen in class') =>
+    s.call(
+      'POST /courses/:id/sections/:section/said',
+      { params: { id, section: 't1' }, body: { users: [user], done, reason } },
+      as,
+    )
+  const member = async (id: string, as: As) =>
+    (await s.ok('GET /learning/courses/:id', { params: { id } }, as)).member
+  const lines = async (id: string, user: string) =>
+    (
+      await s.db.query<{ kind: string; result: number }>(
+        'select kind, result from evidence where subject = $1 and user_id = $2 order by id',
+        [id, user],
+      )
+    ).rows
+
+  it('is not ticked by its learner; by whoever teaches them it is, completes the course, and is taken back', async () => {
+    const id = await layTicked()
+    for (const as of ['student', 'second-student'] as const) await join(id, as)
+    await layClass(s, { courses: [id], body: { teachers: [userId('admin')], assistants: [userId('teacher')] } })
+    const own = { params: { id, section: 't1' }, body: { revision: 1 } }
+    const self = await s.call('POST /learning/courses/:id/sections/:section/done', own, 'student')
+    expect([self.status, self.problem.code]).toEqual([409, 'not_allowed_in_state'])
+    expect((await say(id, student, true, 'student')).status).toBe(403)
+    expect((await say(id, second, true)).status, 'somebody of no class of theirs').toBe(404)
+    expect((await say(id, student, true, 'teacher', ' ')).problem.code).toBe('validation')
+    const before = await s.ok('GET /courses/:id/scores', { params: { id }, query: {} }, 'teacher')
+    expect(before).toMatchObject({ ticks: [{ id: 't1' }], items: [{ user_id: student, ticked: [] }] })
+    expect((await say(id, student, true)).body).toEqual({ changed: 1 })
+    expect((await say(id, student, true)).body, 'once').toEqual({ changed: 0 })
+    expect(await member(id, 'student')).toMatchObject({ state: 'completed', progress: { done: 1 } })
+    expect((await scored(id))[0]).toMatchObject({ ticked: ['t1'] })
+    expect((await say(id, student, false)).body).toEqual({ changed: 1 })
+    expect(await member(id, 'student')).toMatchObject({ state: 'learning', progress: { done: 0 } })
+    expect((await say(id, student, true)).body).toEqual({ changed: 1 })
+    expect(await member(id, 'student')).toMatchObject({ state: 'completed' })
+    expect((await lines(id, student)).filter((l) => l.kind === 'section').map((l) => l.result)).toEqual([1, 0, 1])
+    const { rows } = await s.db.query<{ details: { done?: boolean; reason?: string; user?: string } }>(
+      `select details from audit where entity_id = $1 and action like '%section-said' and details->>'reason' is not null order by seq`,
+      [id],
+    )
+    expect(rows.map((r) => [r.details.done, r.details.reason, r.details.user])).toEqual([
+      [true, 'Seen in class', student],
+      [false, 'Seen in class', student],
+      [true, 'Seen in class', student],
+    ])
+  })
+
+  it('stays while a certificate says so, and what was done by another rule is not taken back', async () => {
+    const id = await layTicked({ course: { certificate: { months: null } } })
+    await join(id, 'student')
+    expect((await say(id, student, true, 'super')).body).toEqual({ changed: 1 })
+    const refused = await say(id, student, false, 'super')
+    expect([refused.status, refused.problem.code]).toEqual([409, 'certificate_stands'])
+    expect(await member(id, 'student')).toMatchObject({ state: 'completed', progress: { done: 1 } })
+    const other = await layTicked()
+    await join(other, 'student')
+    await say(other, student, true, 'super')
+    await s.db.query(`update course_record set rule = 'read' where course_id = $1`, [other])
+    expect((await say(other, student, false, 'super')).body).toEqual({ changed: 0 })
+    expect(await member(other, 'student')).toMatchObject({ progress: { done: 1 } })
+  })
+
+  it('is offered on the class cards of those whose work is the caller’s to mark', async () => {
+    const id = await layTicked()
+    const one = await layClass(s, { courses: [id], body: { teachers: [userId('teacher')] } })
+    const card = async (as: As) =>
+      (await s.ok('GET /class-cards', { query: { class_id: one } }, as)).items[0]?.lines.map((l) => l.ticks)
+    expect(await card('teacher')).toEqual([true])
+    const plain = await lay()
+    const other = await layClass(s, { courses: [plain], body: { teachers: [userId('teacher')] } })
+    const cards = await s.ok('GET /class-cards', { query: { class_id: other } }, 'teacher')
+    expect(cards.items[0]?.lines.map((l) => l.ticks)).toEqual([false, false])
   })
 })

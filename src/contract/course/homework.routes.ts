@@ -6,9 +6,11 @@ import { ClassNames } from '../classroom/names.schema.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
 import { grades } from '../exam/score.ts'
 import { Id, many, page, Paging, Timestamp, yes } from '../lib/crud.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
 import { mostWeight, partStates, scoreKinds } from './courseScore.ts'
-import { homeworkStates } from './homework.ts'
+import { homeworkLimits, homeworkStates } from './homework.ts'
 import {
   GivenMark,
   HandIn,
@@ -297,6 +299,18 @@ export const homeworkRoutes = routes({
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'course.hand-in-reopen',
   },
+  'POST /courses/:id/sections/:section/said': {
+    summary: 'Say of learners that a section is done that a teacher ticks, or take it back, with a reason',
+    screens: [...practice, 'class-card'],
+    body: z.strictObject({
+      users: z.array(Id).min(1).max(200),
+      done: z.boolean(),
+      reason: sized(FreeText, 1, homeworkLimits.words),
+    }),
+    reply: z.object({ changed: Count }),
+    problems: ['not_allowed_in_state', 'certificate_stands'],
+    audit: 'course.section-said',
+  },
   'GET /courses/:id/scores': {
     summary: 'What learners of a course reached so far',
     screens: practice,
@@ -311,8 +325,15 @@ export const homeworkRoutes = routes({
         grade: z.enum(grades).nullable(),
         kinds: z.array(z.object({ kind: z.enum(scoreKinds), share: z.number() })),
         missing: Count,
+        /** Sections that a teacher ticks and that are done. */
+        ticked: z.array(LocalId),
       }),
-    ).extend({ weights: Weights, version: Count }),
+    ).extend({
+      weights: Weights,
+      version: Count,
+      /** Sections that a teacher ticks; none where nothing is changed any more. */
+      ticks: z.array(z.object(Titled)),
+    }),
   },
   'GET /courses/:id/scores/preview': {
     summary: 'Whose score in a course rises and whose falls by other weights; nothing is changed',

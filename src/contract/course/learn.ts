@@ -127,7 +127,7 @@ export interface SectionReached {
   passed: boolean
   spent: boolean
 }
-/** Whether that is enough for a rule. What learners and packages say themselves is known only when they say it. */
+/** Whether that is enough for a rule. What learners, teachers and packages say is known only when they say it. */
 export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: SectionReached): boolean {
   switch (rule) {
     case 'answered':
@@ -143,6 +143,7 @@ export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'
     case 'read':
     case 'ticked':
     case 'completed':
+    case 'teacher':
       return false
   }
 }

@@ -219,6 +219,7 @@ export default {
   'course.rule.watched': 'enough of it is watched',
   'course.rule.checks': 'every check is passed',
   'course.rule.report': 'the report is marked',
+  'course.rule.teacher': 'a teacher ticks it',
   'course.rule.completed': 'the package reports it completed',
   'course.share': 'Score needed',
   'course.share_watched': 'To be watched',

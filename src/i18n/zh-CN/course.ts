@@ -213,6 +213,7 @@ export default {
   'course.rule.watched': '观看达到规定比例',
   'course.rule.checks': '全部检查通过',
   'course.rule.report': '报告批阅达标',
+  'course.rule.teacher': '教师标记完成',
   'course.rule.completed': '课件包报告已完成',
   'course.share': '所需得分率',
   'course.share_watched': '需观看的比例',

@@ -5,5 +5,5 @@ import { format, t } from '../../i18n/index.ts'
 export function doneWhen({ rule, share }: { rule: CompletionRule; share: number }): string {
   if (rule === 'score') return t('learn.quiz_score', { share: format.percent(share) })
   if (rule === 'exhausted') return t('learn.quiz_exhausted', { share: format.percent(share) })
-  return t('learn.quiz_answered')
+  return t(rule === 'teacher' ? 'learn.teacher_ticks' : 'learn.quiz_answered')
 }

@@ -13,7 +13,8 @@ import {
 } from '#src/contract/course/courseScore.ts'
 import { countedHandIn, homeworkEnd, tellsMarks } from '#src/contract/course/homework.ts'
 import type { LearnScore } from '#src/contract/course/homework.routes.ts'
-import { lessonsOf, type SectionKind } from '#src/contract/course/outline.ts'
+import { isSectionDone } from '#src/contract/course/learn.ts'
+import { lessonsOf, type SectionKind, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -304,10 +305,12 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
     owner: who.id,
   })
   const users = rows.map((r) => r.user_id)
-  const [{ weights, version }, of, classes] = await Promise.all([
+  const ticks = sectionsOf(course.outline).filter((s) => s.rule === 'teacher')
+  const [{ weights, version }, of, classes, records] = await Promise.all([
     weightsOf(q, course.id),
     markedParts(q, course, users, now),
     course.classesOf(users),
+    recordsOfMany(q, course.id, ticks.length ? users : []),
   ])
   const items = rows.map(({ user_id, name, username }) => {
     const parts = of(user_id)
@@ -321,9 +324,16 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
       grade,
       kinds: lines.map(({ kind, share: reachedOfKind }) => ({ kind, share: reachedOfKind })),
       missing: parts.filter((p) => partState(p, now) === 'missing').length,
+      ticked: ticks.flatMap((s) => (isSectionDone(s, records(user_id)) ? [s.id] : [])),
     }
   })
-  return { items, weights: { ...weights }, version, ...rest }
+  return {
+    items,
+    weights: { ...weights },
+    version,
+    ticks: course.status === 'archived' ? [] : ticks.map(titleOf),
+    ...rest,
+  }
 }
 
 export const writeWeights: Handler<'PUT /courses/:id/scores/weights'> = async (c) => {
