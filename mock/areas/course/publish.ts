@@ -129,7 +129,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
       users.filter((id) => id !== who.id),
     )
   }
-  await remindLater(q, 'homework', after.id, now)
+  for (const kind of ['homework', 'work'] as const) await remindLater(q, kind, after.id, now)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))
 }

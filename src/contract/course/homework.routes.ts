@@ -113,7 +113,7 @@ export const LearnScore = z.object({
 })
 export type LearnScore = z.output<typeof LearnScore>
 
-/** Homework that is due, the next first. */
+/** Homework, quizzes and reports that are due, the next first. */
 export const DueHomework = z.object({
   course: z.object({
     id: Id,
@@ -123,6 +123,7 @@ export const DueHomework = z.object({
   }),
   lesson: LocalId,
   ...Titled,
+  kind: z.enum(['homework', 'quiz', 'report']),
   due_at: Timestamp,
   late_until: Timestamp.nullable(),
   /** The due time is over, and it is taken still. */
@@ -186,7 +187,7 @@ export const homeworkRoutes = routes({
     reply: LearnScore,
   },
   'GET /learning/due': {
-    summary: 'Homework of the caller’s courses that is due, the next first',
+    summary: 'Homework, quizzes and reports of the caller’s courses that are due, the next first',
     screens: ['my-profession', 'personal', ...courseLearning],
     query: z.strictObject({ page: Paging.page, page_size: Paging.page_size }),
     reply: page(DueHomework),

@@ -75,6 +75,7 @@ export default {
   'message.certificate_revoked': 'Your certificate for the course “{course}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
   'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.work_soon': '“{homework}” in “{course}” is due at {at}.',
   'message.homework_soon': 'The homework “{homework}” in “{course}” is due at {at}.',
   'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

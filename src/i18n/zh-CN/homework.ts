@@ -12,6 +12,9 @@ export default {
 
   'homework.opens_at': '开放时间',
   'homework.due_at': '截止时间',
+  'homework.due_zero': '逾期未完成按零分计入课程成绩，完成后更新',
+  'homework.due_optional': '截止时间（可选）',
+  'homework.due_hint': '逾期未完成按零分计入课程成绩，完成后更新。',
   'homework.due_never': '无截止时间',
   'homework.late_until': '迟交截止',
   'homework.late_percent': '每迟交一天扣分',
@@ -94,6 +97,9 @@ export default {
   'homework.receipt_number': '回执编号',
   'homework.receipt_paper': '作业提交回执',
 
+  'homework.due_kind.homework': '作业',
+  'homework.due_kind.quiz': '测验',
+  'homework.due_kind.report': '实验报告',
   'homework.due_soon': '即将截止',
   'homework.due_more': '共 {n} 项',
   'homework.practise': '练习',

@@ -151,13 +151,14 @@ function partOf(
     const score = content.report?.rubric.reduce((n, l) => n + l.points, 0) ?? 0
     const report = reports.find((r) => r.section_id === section.id)
     const share = report?.status === 'marked' ? report.share : null
-    return { id: section.id, kind: 'report', score, share, due_at: null, waits: report?.status === 'submitted' }
+    return { id: section.id, kind: 'report', score, share, due_at: content.report?.due_at ?? null, waits: report?.status === 'submitted' }
   }
   // what is closed to its reader is no part of its total, here as on its own page
   const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
   const score = cents(items.reduce((n, i) => n + i.score, 0))
   const part = { id: section.id, score, due_at: null, waits: false }
-  if (content.kind === 'quiz') return { ...part, kind: 'quiz', share: records.get(section.id)?.share ?? null }
+  if (content.kind === 'quiz')
+    return { ...part, kind: 'quiz', share: records.get(section.id)?.share ?? null, due_at: content.due_at ?? null }
   const own = handIns.filter((h) => h.section_id === section.id)
   const counted = countedHandIn(content.counts, own)
   const homework = { ...part, kind: 'homework' as const, due_at: homeworkEnd(content) }

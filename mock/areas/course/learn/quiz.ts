@@ -129,6 +129,7 @@ export async function quizOf(
       return [{ id, score, question: { ...shown, options } }]
     }),
     attempts: quiz.attempts,
+    due_at: quiz.due_at ?? null,
     left: attemptsLeft(quiz.attempts, record?.tries ?? 0),
     withheld,
     tries: await told(r, { course, section, over: isOver(quiz, record) }, rows),

@@ -10,6 +10,7 @@ import { useWrite } from '../../../../kit/data/api.ts'
 import { problemOf } from '../../../../lib/problem.ts'
 import { savingOf } from '../../../../parts/answer-sheet/entry.ts'
 import { SheetClock } from '../../../../parts/answer-sheet/SheetClock.tsx'
+import { DueLine } from '../../../../parts/course/DueLine.tsx'
 import { doneWhen } from '../../../../parts/course/doneWhen.ts'
 import { QuestionView } from '../../../../parts/question/QuestionView.tsx'
 import { useWriting } from '../../../../parts/writing/use.ts'
@@ -84,6 +85,7 @@ export function QuizSection(props: SectionViewProps<ShownQuiz>) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {content.due_at !== null && <DueLine at={content.due_at} done={content.tries.length > 0} />}
       {shown ? (
         <QuizResult
           of={shown}
