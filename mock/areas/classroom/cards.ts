@@ -160,10 +160,16 @@ async function recordsIn(
 }
 
 /** Of these people those of whom the caller may say that a section is done. */
-async function tickedBy({ q, who }: CallerContext, course: string, people: readonly string[]): Promise<ReadonlySet<string>> {
+async function tickedBy(
+  { q, who }: CallerContext,
+  course: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
   const w = where()
   const id = w.add(course)
-  w.and(`m.course_id = ${id} and m.user_id = any(${w.add([...people])}::text[]) and m.state <> 'withdrawn' and t.k_status <> 'archived'`)
+  w.and(
+    `m.course_id = ${id} and m.user_id = any(${w.add([...people])}::text[]) and m.state <> 'withdrawn' and t.k_status <> 'archived'`,
+  )
   w.and(marksWork(who, w.add, { course: 'm.course_id', user: 'm.user_id' }))
   const { rows } = await q.query<{ user_id: string }>(
     `select m.user_id from course_member m join ${courseRows} t on t.id = m.course_id ${w.text()}`,

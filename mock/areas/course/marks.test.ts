@@ -49,7 +49,13 @@ async function reportOf(id: string, as: As): Promise<string> {
 }
 async function handInOf(id: string, as: As): Promise<string> {
   const said: Answer = { type: 'short', text: `CANARY of ${as}` }
-  const body = { writer: 'page-number-one', epoch: 1, revision: 1, n: 1, answers: [{ item: 'i0', answer: said, marked: false }] }
+  const body = {
+    writer: 'page-number-one',
+    epoch: 1,
+    revision: 1,
+    n: 1,
+    answers: [{ item: 'i0', answer: said, marked: false }],
+  }
   await s.ok(
     'POST /learning/courses/:id/homework/:section/hand-in',
     { params: { id, section: 'h1' }, query: {}, body },
@@ -94,7 +100,11 @@ describe.each(['teachers', 'assistants'] as const)('%s of a class', (list) => {
     const query = { course_id: id, section_id: section }
     expect((await s.ok('GET /course-report-labs/similar', { query }, 'teacher')).reports).toBe(1)
     const give = (report: string) =>
-      s.call('POST /course-reports/:id/mark', { params: { id: report }, body: { version: 3, marks: { what: 9 } } }, 'teacher')
+      s.call(
+        'POST /course-reports/:id/mark',
+        { params: { id: report }, body: { version: 3, marks: { what: 9 } } },
+        'teacher',
+      )
     expect((await give(other)).status).toBe(404)
     const { version } = (await readReport(mine)).body
     const marked = await s.ok(
@@ -194,6 +204,25 @@ describe.each(['teachers', 'assistants'] as const)('%s of a class', (list) => {
   })
 })
 
+describe('the course monitor of whoever teaches a class', () => {
+  it('has the scenes of its members, puts them off and ends them, and nobody else’s', async () => {
+    const id = await lay()
+    await layClass(s, { courses: [id], body: { teachers: [userId('admin')], assistants: [userId('teacher')] } })
+    later()
+    const start = async (as: As) =>
+      (await s.ok('POST /learning/courses/:id/sections/:section/scene', { ...at(id), body: {} }, as)).scene_id
+    const [mine, other] = [await start('student'), await start('second-student')]
+    const seen = async () => {
+      const { scenes, labs } = await s.ok('GET /course-monitor', {}, 'teacher')
+      return [scenes.map((x) => x.id), labs.find((l) => l.course.id === id)?.began]
+    }
+    expect(await seen()).toEqual([[mine], 1])
+    const body = { ids: [mine, other], reason: 'The lesson is over.' }
+    const stopped = await s.ok('POST /course-monitor/stop', { body }, 'teacher')
+    expect([stopped.done, stopped.failed.map((f) => f.code)]).toEqual([[mine], ['not_found']])
+  })
+})
+
 describe('who lectures in a course', () => {
   it('marks all of its reports and homework, and changes neither sets nor weights', async () => {
     const id = await lay()
@@ -207,7 +236,9 @@ describe('who lectures in a course', () => {
     expect(await scored(id)).toHaveLength(2)
     const practice = await s.ok('GET /courses/:id/practice', { params: { id } }, 'teacher')
     expect(practice.course).toMatchObject({ keeps: false, all: true, can: false })
-    expect((await s.call('PUT /courses/:id/practice/sets', { params: { id }, body: { sets: [] } }, 'teacher')).status).toBe(404)
+    expect(
+      (await s.call('PUT /courses/:id/practice/sets', { params: { id }, body: { sets: [] } }, 'teacher')).status,
+    ).toBe(404)
   })
 })
 
@@ -218,7 +249,11 @@ describe('the queue of a class', () => {
     const id = await lay()
     const body = { teachers: [userId('teacher')] }
     const one = await layClass(s, { courses: [id], body: { ...body, name: 'CANARY-CLASS one' } })
-    await layClass(s, { courses: [id], body: { name: 'Class two', teachers: [userId('admin')] }, members: { users: [second] } })
+    await layClass(s, {
+      courses: [id],
+      body: { name: 'Class two', teachers: [userId('admin')] },
+      members: { users: [second] },
+    })
     later()
     const mine = await reportOf(id, 'student')
     await reportOf(id, 'second-student')
@@ -283,8 +318,7 @@ describe('a section that a teacher ticks', () => {
       { params: { id, section: 't1' }, body: { users: [user], done, reason } },
       as,
     )
-  const member = async (id: string, as: As) =>
-    (await s.ok('GET /learning/courses/:id', { params: { id } }, as)).member
+  const member = async (id: string, as: As) => (await s.ok('GET /learning/courses/:id', { params: { id } }, as)).member
   const lines = async (id: string, user: string) =>
     (
       await s.db.query<{ kind: string; result: number }>(

@@ -25,27 +25,30 @@ export const marksCourse = (who: Caller, add: Add): string =>
   `(${looksAfter(who, add)} or exists (select 1 from ${classRows} k where k.k_courses && array[t.id]::text[] and ${leads(add(who.id))}))`
 
 /** What somebody did, in SQL. Without an instant: the person themselves. */
-export interface Work {
+export interface DoneWork {
   course: string
   user: string
   at?: string
 }
 /** A condition on work: it was done in a class that the caller teaches. */
-export function doneInOwnClass(who: Pick<Caller, 'id'>, add: Add, { course, user, at }: Work): string {
+export function doneInOwnClass(who: Pick<Caller, 'id'>, add: Add, { course, user, at }: DoneWork): string {
   const me = add(who.id)
-  const then = at === undefined ? '' : ` and km.since <= ${at} and (k.k_status not in ('ended', 'archived') or ${at} <= k.updated_at)`
+  const then =
+    at === undefined
+      ? ''
+      : ` and km.since <= ${at} and (k.k_status not in ('ended', 'archived') or ${at} <= k.updated_at)`
   return `(${user} <> ${me} and exists (select 1 from class_member km join ${classRows} k on k.id = km.class_id
     where km.user_id = ${user} and km.left_at is null and k.k_courses && array[${course}]::text[] and ${leads(me)}${then}))`
 }
 /** A condition on work: the caller marks it. */
-export const marksWork = (who: Caller, add: Add, work: Work): string =>
+export const marksWork = (who: Caller, add: Add, work: DoneWork): string =>
   `(${work.course} in (select t.id from ${courseRows} t where ${looksAfter(who, add)}) or ${doneInOwnClass(who, add, work)})`
 
 /** A condition on a class `t`. */
 const seesClass = (who: Caller, add: Add): string =>
   `(${seenText(resources.class.line, who, add)} or (t.k_teachers || t.k_assistants) && array[${add(who.id)}]::text[])`
 /** A condition on work: by a member of this class, as far as the caller sees it and it teaches the course. */
-export const doneInClass = (who: Caller, add: Add, id: string, { course, user }: Work): string =>
+export const doneInClass = (who: Caller, add: Add, id: string, { course, user }: DoneWork): string =>
   `exists (select 1 from class_member km join ${classRows} t on t.id = km.class_id where t.id = ${add(id)} and km.user_id = ${user}
     and km.left_at is null and t.k_courses && array[${course}]::text[] and ${seesClass(who, add)})`
 

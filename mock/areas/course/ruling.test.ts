@@ -92,7 +92,10 @@ it('a rule is met by what was reached: more of it never meets less', () => {
       for (const low of [null, 0, 0.49, 0.5])
         for (const tries of [0, 1]) {
           const less = meetsRule({ rule, share }, { tries, share: low, passed: false, spent: false })
-          const more = meetsRule({ rule, share }, { tries: tries + 1, share: (low ?? 0) + 0.5, passed: true, spent: true })
+          const more = meetsRule(
+            { rule, share },
+            { tries: tries + 1, share: (low ?? 0) + 0.5, passed: true, spent: true },
+          )
           expect(!less || more, `${rule} ${share} ${low} ${tries}`).toBe(true)
         }
   expect(meetsRule({ rule: 'score', share: 0.5 }, { tries: 9, share: null, passed: true, spent: true })).toBe(false)
@@ -115,8 +118,7 @@ describe('a quiz or a homework that is done when its attempts are used up', () =
       ],
     })
     for (const as of ['student', 'second-student'] as const) await join(id, as)
-    const next = (as: As) =>
-      s.call('GET /learning/courses/:id/lessons/:lesson', { params: { id, lesson: 'l2' } }, as)
+    const next = (as: As) => s.call('GET /learning/courses/:id/lessons/:lesson', { params: { id, lesson: 'l2' } }, as)
     await again(id, 'student')
     expect([(await seen(id, 'student')).member?.progress.done, (await next('student')).status]).toEqual([0, 409])
     await again(id, 'student')
@@ -147,7 +149,9 @@ describe('a quiz or a homework that is done when its attempts are used up', () =
   it('of homework waits for the marker of the last hand-in, and for what was given back', async () => {
     const essay = await layQuestion(s, { type: 'short', options: [], stem: 'Why?', reference: 'So', score: 4 })
     const content = homeworkOf([{ id: essay, score: 4 }], { attempts: 1 })
-    const id = await layCourse(s, { lessons: [{ id: 'l1', sections: [{ id: 'h', content, rule: 'exhausted', share: 1 }] }] })
+    const id = await layCourse(s, {
+      lessons: [{ id: 'l1', sections: [{ id: 'h', content, rule: 'exhausted', share: 1 }] }],
+    })
     await join(id, 'student')
     const give = async (n: number) => {
       const answers = [{ item: 'i0', answer: { type: 'short' as const, text: `try ${n}` }, marked: false }]

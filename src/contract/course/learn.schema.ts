@@ -153,7 +153,9 @@ const ShownLab = z.object({
   /** When they end with a class hour; null where they are of none. */
   until: Timestamp.nullable(),
   /** null where none is asked for; its status is null before it is begun. */
-  report: z.object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable(), due_at: Timestamp.nullable() }).nullable(),
+  report: z
+    .object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable(), due_at: Timestamp.nullable() })
+    .nullable(),
 })
 
 const Section = SectionLine.extend({

@@ -149,8 +149,5 @@ export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'
 }
 
 /** Whether a quiz or a homework with this share of its points is done by its rule. @param spent no attempt is left, and none waits for its marker */
-export const isQuizDone = (
-  section: Pick<OutlineSection, 'rule' | 'share'>,
-  reached: number,
-  spent: boolean,
-): boolean => meetsRule(section, { tries: 1, share: reached, passed: false, spent })
+export const isQuizDone = (section: Pick<OutlineSection, 'rule' | 'share'>, reached: number, spent: boolean): boolean =>
+  meetsRule(section, { tries: 1, share: reached, passed: false, spent })

@@ -6,7 +6,14 @@ import { FreeText } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
-import { CourseReport, MarkedCourseLine, ReportLab, CourseReportLine, RubricChange, SimilarReports } from './report.schema.ts'
+import {
+  CourseReport,
+  MarkedCourseLine,
+  ReportLab,
+  CourseReportLine,
+  RubricChange,
+  SimilarReports,
+} from './report.schema.ts'
 import { ReportDocument, WrittenPdfNotes } from './pdfNote.schema.ts'
 import { courseReporting } from './screens.ts'
 

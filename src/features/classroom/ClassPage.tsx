@@ -73,10 +73,7 @@ function Shown({ of, actions }: { of: CourseClass; actions: ClassPageProps['acti
       actions={
         <>
           {looks && visible.has('course-report') && (
-            <Link
-              className={linkClass()}
-              to={href('course-report', undefined, { tab: 'courses', class_id: of.id })}
-            >
+            <Link className={linkClass()} to={href('course-report', undefined, { tab: 'courses', class_id: of.id })}>
               {t('classroom.to_marking')}
             </Link>
           )}

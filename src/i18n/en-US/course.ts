@@ -210,6 +210,8 @@ export default {
   'course.opens_at': 'Opens at',
   'course.with_hour': 'Opens with its class hour',
   'course.with_hour_hint': 'for members of a class, when their teacher begins the hour; for nobody else',
+  'course.class': 'Class',
+  'course.all_classes': 'All classes',
   'course.rule': 'Completed when',
   'course.rule.read': 'read to the end',
   'course.rule.ticked': 'the learner ticks it',

@@ -163,12 +163,14 @@ export default {
   'report.note_kind.highlight': 'Highlighted',
   'report.note_kind.area': 'Marked area',
   'report.about': 'Reports of the labs of your courses: those that have waited longest come first.',
-  'report.tab.reports': 'Lab reports',
+  'report.tab.reports': 'Reports',
   'report.tab.courses': 'By course',
-  'report.courses_about': 'Courses you mark in, with what is waiting: all of a course you keep or teach, and the members of your classes.',
+  'report.courses_about':
+    'Courses you mark in, with what is waiting: all of a course you keep or teach, and the members of your classes.',
   'report.search_courses': 'Search courses',
   'report.courses_none': 'No courses to mark in',
-  'report.courses_none_text': 'Courses appear here when you can edit them, are named as a lecturer, or teach a class that takes them.',
+  'report.courses_none_text':
+    'Courses appear here when you can edit them, are named as a lecturer, or teach a class that takes them.',
   'report.homework_waiting': 'Homework to mark',
   'report.homework_of': 'Homework to mark: {n}',
   'report.reports_waiting': 'Lab reports to mark',

@@ -120,7 +120,8 @@ export default {
   'learn.tick_for_open': 'Tick sections',
   'learn.tick_for_of': 'Tick sections for {name}',
   'learn.tick_for_reason': 'Reason',
-  'learn.tick_for_text': 'The reason is kept in the audit log. Unticking takes a section back, and with it a completed course.',
+  'learn.tick_for_text':
+    'The reason is kept in the audit log. Unticking takes a section back, and with it a completed course.',
   'learn.tick_for_done': 'Saved.',
   'learn.teacher_ticks': 'Done when your teacher ticks it',
   'learn.teacher_ticked_at': 'Ticked by your teacher',

@@ -204,6 +204,8 @@ export default {
   'course.opens_at': '开放时间',
   'course.with_hour': '随课开放',
   'course.with_hour_hint': '仅对班级成员，在教师开始上课时开放',
+  'course.class': '班级',
+  'course.all_classes': '全部班级',
   'course.rule': '完成条件',
   'course.rule.read': '读到末尾',
   'course.rule.ticked': '学员自行标记完成',

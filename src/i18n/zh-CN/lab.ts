@@ -156,7 +156,7 @@ export default {
   'report.note_kind.highlight': '高亮',
   'report.note_kind.area': '标记区域',
   'report.about': '您所负责课程的实验报告，等待最久的排在最前。',
-  'report.tab.reports': '实验报告',
+  'report.tab.reports': '报告列表',
   'report.tab.courses': '按课程',
   'report.courses_about': '您负责评阅的课程及待评数量：您管理或授课的课程包含全部学员，其余为您所带班级的成员。',
   'report.search_courses': '搜索课程',

@@ -6,8 +6,8 @@ export const classFilter = (classes: readonly { id: string; name: string }[] | u
     ? [
         {
           field: 'class_id' as const,
-          label: t('class.one'),
-          all: t('classroom.to_list'),
+          label: t('course.class'),
+          all: t('course.all_classes'),
           closed: true,
           options: classes.map((k) => ({ value: k.id, label: k.name })),
         },

@@ -17,7 +17,7 @@ import {
   isOwnClass,
   looksAfter,
   marksCourse,
-  type Work,
+  type DoneWork,
 } from '../marks.ts'
 import { shownContents } from '../learn/progress.ts'
 import { mayPreview } from '../learn/seen.ts'
@@ -54,7 +54,7 @@ export interface MarkedCourse extends KeptCourse {
   /** All its learners are theirs to mark; else those of their classes. */
   all: boolean
   /** A condition on work in it: the caller marks it. */
-  theirs: (add: Add, work: Omit<Work, 'course'>) => string
+  theirs: (add: Add, work: Omit<DoneWork, 'course'>) => string
   /** The same on a class, by its id: its hours are looked at. */
   ownClass: (add: Add, id: string) => string
   /** A condition on people: they are in this class; of none, true. */
@@ -68,7 +68,10 @@ export async function markedCourse({ q, who }: Asking, id: string): Promise<Mark
   const all = looksAfter(who, w.add)
   w.and(`t.id = ${w.add(searchable(id))}`)
   w.and(marksCourse(who, w.add))
-  const { rows } = await q.query<{ everything: boolean }>(`select ${all} as everything from ${courseRows} t ${w.text()}`, w.params)
+  const { rows } = await q.query<{ everything: boolean }>(
+    `select ${all} as everything from ${courseRows} t ${w.text()}`,
+    w.params,
+  )
   const [found] = rows
   // what learners did is for nobody who may only read the course
   if (!found) throw new Fail('not_found')
@@ -78,7 +81,8 @@ export async function markedCourse({ q, who }: Asking, id: string): Promise<Mark
     keeps: await mayPreview(q, who, id),
     all: found.everything,
     theirs: (add, work) => (found.everything ? 'true' : doneInOwnClass(who, add, { course: add(course.id), ...work })),
-    inClass: (add, user, at) => (at === undefined ? 'true' : doneInClass(who, add, at, { course: add(course.id), user })),
+    inClass: (add, user, at) =>
+      at === undefined ? 'true' : doneInClass(who, add, at, { course: add(course.id), user }),
     async classesOf(users) {
       const of = await classesOf(
         q,

@@ -66,7 +66,10 @@ const shown = (
 async function waiting(q: Queryable, { course, section, content }: MarkedHomework): Promise<number> {
   const w = handInsAt(course, section.id)
   w.and(`h.state = 'submitted' and h.open > 0 and ${isCounting(content.counts === 'best')}`)
-  const { rows } = await q.query<{ n: number }>(`select count(*)::integer as n from course_hand_in h ${w.text()}`, w.params)
+  const { rows } = await q.query<{ n: number }>(
+    `select count(*)::integer as n from course_hand_in h ${w.text()}`,
+    w.params,
+  )
   return rows[0]?.n ?? 0
 }
 

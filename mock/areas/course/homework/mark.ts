@@ -424,7 +424,8 @@ export const giveMark: Handler<'POST /courses/:id/hand-ins/:hand_in/marks'> = as
         asked: items.map((i) => i.question_id),
       })
     const all = await handInsOf(q, { course: course.id, user: row.user_id, section: section.id })
-    if (isQuizDone(section, share, isSpent(f.content.attempts, all))) await doneFor(q, platform, course, { user: row.user_id, section })
+    if (isQuizDone(section, share, isSpent(f.content.attempts, all)))
+      await doneFor(q, platform, course, { user: row.user_id, section })
     await certifyLater(q, platform, course.id, row.user_id)
     await notify(q, platform, { ...told(f), kind: 'homework_marked', link: linkTo(f) })
   }

@@ -4,15 +4,15 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { MarkedCourse } from './keeper.ts'
 
 /** Records and reports by learner and section, hand-ins by their id. */
-export interface Outside {
+export interface WorkOutside {
   record: (user: string, section: string) => boolean
   report: (user: string, section: string) => boolean
   handIn: (id: string) => boolean
 }
-const nothing: Outside = { record: () => false, report: () => false, handIn: () => false }
+const nothing: WorkOutside = { record: () => false, report: () => false, handIn: () => false }
 
 /** Asks nothing of whoever marks all of the course. */
-export async function workOutside(q: Queryable, course: MarkedCourse, users: readonly string[]): Promise<Outside> {
+export async function workOutside(q: Queryable, course: MarkedCourse, users: readonly string[]): Promise<WorkOutside> {
   if (course.all || !users.length) return nothing
   const w = where()
   const [id, people] = [w.add(course.id), w.add([...users])]

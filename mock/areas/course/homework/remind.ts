@@ -44,7 +44,7 @@ interface Due {
   /** SQL: user `u` has handed in section $3 of course $1. */
   handed: string
   kind: 'homework_soon' | 'work_soon'
-  link: (course: string, lesson: string, section: string) => Notification['link']
+  link: (course: string, lesson: string, section: string) => NonNullable<Notification['link']>
 }
 const remindingOf = ({ dates, handed, kind, link }: Due): Reminding => ({
   async coming(q, course, now) {

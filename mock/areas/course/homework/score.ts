@@ -27,7 +27,7 @@ import { titleOf } from '../learn/cards.ts'
 import { shownContents } from '../learn/progress.ts'
 import { isMember, type KeptRecords, learnableCourse, recordsOfMany } from '../learn/seen.ts'
 import { keptCourse, markedCourse, type MarkedCourse, mustBeAlive } from './keeper.ts'
-import { type Outside, workOutside } from './outside.ts'
+import { type WorkOutside, workOutside } from './outside.ts'
 import { type HandInRow, handInColumns, reached } from './rows.ts'
 
 /** Sections whose work is judged and counts. */
@@ -54,8 +54,7 @@ async function judgedSections(q: Queryable, course: string, outline: Outline): P
   )
   return all.flatMap((a): JudgedSection[] => {
     const content = contents.get(a.section.id)
-    if (content?.kind === 'package')
-      return packFiles(content).some((f) => reporting.has(f)) ? [{ ...a, content }] : []
+    if (content?.kind === 'package') return packFiles(content).some((f) => reporting.has(f)) ? [{ ...a, content }] : []
     if (content?.kind === 'quiz' || content?.kind === 'homework') return [{ ...a, content }]
     // a lab is judged by its report
     return content?.kind === 'lab' && content.report !== null && content.report.rubric.length ? [{ ...a, content }] : []
@@ -151,7 +150,14 @@ function partOf(
     const score = content.report?.rubric.reduce((n, l) => n + l.points, 0) ?? 0
     const report = reports.find((r) => r.section_id === section.id)
     const share = report?.status === 'marked' ? report.share : null
-    return { id: section.id, kind: 'report', score, share, due_at: content.report?.due_at ?? null, waits: report?.status === 'submitted' }
+    return {
+      id: section.id,
+      kind: 'report',
+      score,
+      share,
+      due_at: content.report?.due_at ?? null,
+      waits: report?.status === 'submitted',
+    }
   }
   // what is closed to its reader is no part of its total, here as on its own page
   const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
@@ -177,7 +183,11 @@ function partOf(
 
 export const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 
-export async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights: ScoreWeights; version: number }> {
+export async function weightsOf(
+  q: Queryable,
+  id: string,
+  lock = '',
+): Promise<{ weights: ScoreWeights; version: number }> {
   const { rows } = await q.query<{ weights: Partial<ScoreWeights>; weights_version: number }>(
     `select weights, weights_version from course_outline where course_id = $1 ${lock}`,
     [id],
@@ -190,7 +200,12 @@ type ScoredCourse = { id: string; outline: Outline } & Partial<Pick<MarkedCourse
 type ScoredPart = Omit<LearnScore['parts'][number], 'state'>
 const attendanceTitle = { title: '', title_other: '', lesson: null }
 /** A part that was done before they came to the class of whoever asks is none to them. */
-function isOutside({ id, kind }: OutlineSection, user: string, handIns: readonly HandInRow[], outside: Outside): boolean {
+function isOutside(
+  { id, kind }: OutlineSection,
+  user: string,
+  handIns: readonly HandInRow[],
+  outside: WorkOutside,
+): boolean {
   if (kind === 'lab') return outside.report(user, id)
   const own = handIns.filter((h) => h.section_id === id)
   return kind === 'homework' ? own.length > 0 && own.every((h) => outside.handIn(h.id)) : outside.record(user, id)
@@ -200,13 +215,11 @@ export async function partsOfMany(
   q: Queryable,
   course: ScoredCourse,
   users: readonly string[],
-  { now, keeper, outside }: Pick<Of, 'now' | 'keeper'> & { outside?: Outside },
+  { now, keeper, outside }: Pick<Of, 'now' | 'keeper'> & { outside?: WorkOutside },
 ): Promise<(user: string) => ScoredPart[]> {
   const { id, outline } = course
   const sections = await judgedSections(q, id, outline)
-  const asked = sections.flatMap(({ content }) =>
-    'items' in content ? content.items.map((i) => i.question_id) : [],
-  )
+  const asked = sections.flatMap(({ content }) => ('items' in content ? content.items.map((i) => i.question_id) : []))
   const [records, handIns, reports, attendance, closed] = await Promise.all([
     recordsOfMany(q, id, users),
     handInsOfMany(q, id, users),

@@ -40,7 +40,11 @@ async function ground(due_at: string | null): Promise<string> {
           { id: 'r1', title: 'The report', rule: 'report', content: labContent(topology, { report }) },
         ],
       },
-      { id: 'l2', after: 'l1', sections: [{ id: 'q2', content: { ...quizOf([question]), due_at } as ReturnType<typeof quizOf> }] },
+      {
+        id: 'l2',
+        after: 'l1',
+        sections: [{ id: 'q2', content: { ...quizOf([question]), due_at } as ReturnType<typeof quizOf> }],
+      },
     ],
   })
   for (const as of ['student', 'second-student'] as const)

@@ -208,7 +208,8 @@ export const handInHomework: Handler<'POST /learning/courses/:id/homework/:secti
   )
   await keepSheet(c, open, sheet, { writer: body.writer, answers: written, saves })
   const share = row.score > 0 ? row.points / row.score : 1
-  const done = section.rule === 'answered' || 
+  const done =
+    section.rule === 'answered' ||
     (row.state === 'marked' && isQuizDone(section, share, isSpent(content.attempts, [row, ...handIns])))
   await keepDoing(c, open, { done, evidence: false })
   if (tellsMarks(content, row.state, arrived))

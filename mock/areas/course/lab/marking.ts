@@ -63,10 +63,10 @@ export const isOutdated = (row: Pick<ReportRow, 'status' | 'rubric'>, rubric: re
 
 const shown: readonly ReportStatus[] = shownReportStatuses
 /** A condition on report `r`: the caller marks it. */
-export const isMarked = (who: Caller, add: Add): string =>
+export const marksReport = (who: Caller, add: Add): string =>
   marksWork(who, add, { course: 'r.course_id', user: 'r.user_id', at: 'r.submitted_at' })
 function narrow(w: Where, who: Caller, query: Narrowed): void {
-  w.and(isMarked(who, w.add))
+  w.and(marksReport(who, w.add))
   w.and('exists (select 1 from course_outline o where o.course_id = r.course_id and o.published is not null)')
   w.and(`r.status = any(${w.add(query.status ?? [...shown])}::text[])`)
   if (query.course_id) w.and(`r.course_id = ${w.add(query.course_id)}`)
@@ -136,8 +136,11 @@ export const listReports: Handler<'GET /course-reports'> = async (c) => {
 async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: ReportRow; course: LookedAfterCourse }> {
   const w = where()
   w.and(`r.id = ${w.add(id)} and r.status = any(${w.add([...shown])}::text[])`)
-  w.and(isMarked(c.who, w.add))
-  const { rows } = await c.q.query<ReportRow>(`select ${markedColumns} from course_report r ${w.text()} ${lock}`, w.params)
+  w.and(marksReport(c.who, w.add))
+  const { rows } = await c.q.query<ReportRow>(
+    `select ${markedColumns} from course_report r ${w.text()} ${lock}`,
+    w.params,
+  )
   const [row] = rows
   const course = row && (await keptCourses(c.q, c.who, [row.course_id])).get(row.course_id)
   if (!row || !course) throw new Fail('not_found')
@@ -150,8 +153,10 @@ async function shownReport(c: Asking, row: ReportRow, course: LookedAfterCourse)
   const lab = by.labs(row.course_id, row.section_id)
   const found = labsOf(course).find((l) => l.section.id === row.section_id)
   const w = where()
-  w.and(`r.course_id = ${w.add(row.course_id)} and r.section_id = ${w.add(row.section_id)} and r.id <> ${w.add(row.id)}`)
-  w.and(`r.status = 'submitted' and ${isMarked(c.who, w.add)}`)
+  w.and(
+    `r.course_id = ${w.add(row.course_id)} and r.section_id = ${w.add(row.section_id)} and r.id <> ${w.add(row.id)}`,
+  )
+  w.and(`r.status = 'submitted' and ${marksReport(c.who, w.add)}`)
   const { rows: next } = await c.q.query<{ id: string }>(
     `select r.id from course_report r ${w.text()} order by r.submitted_at, r.id limit 1`,
     w.params,

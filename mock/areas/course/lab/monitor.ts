@@ -42,7 +42,8 @@ const checkedOf = (lab: LabContent | undefined): readonly LabStep[] =>
 const titled = ({ id, title, title_other }: LabStep) => ({ id, title, title_other })
 
 const sceneWork = { course: 's.course_id', user: 's.user_id', at: 's.at' }
-const stepWork = { ...sceneWork, at: 's.updated_at' }
+// where somebody is in a lab is where they are, whenever they came there: as on the page of their class hour
+const stepWork = { course: sceneWork.course, user: sceneWork.user }
 type Step = StepRow & { course_id: string; section_id: string; user_id: string }
 /** What people have passed of these labs. */
 async function stepsIn(q: Queryable, who: Caller, sections: readonly string[]): Promise<Step[]> {

@@ -3,10 +3,10 @@ import { wholeDocument, type DataOf } from '#mock/crud/documents.ts'
 import { containingIn, fold } from '#mock/crud/fold.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { type Add, where } from '#mock/crud/where.ts'
-import { type Caller, type Handler } from '#mock/http/request/handler.ts'
+import type { Caller, Handler } from '#mock/http/request/handler.ts'
 import { waitsForMark } from '../homework/mark.ts'
 import { classesTeaching, courseRows, doneInClass, isTaughtIn, marksCourse, marksWork } from '../marks.ts'
-import { isMarked } from './marking.ts'
+import { marksReport } from './marking.ts'
 
 interface Row {
   id: string
@@ -21,7 +21,7 @@ const inChosen = (who: Caller, add: Add, row: string, id: string | undefined): s
 
 export const listMarking: Handler<'GET /course-marking'> = async ({ q, who, query }) => {
   const w = where()
-  const reports = `r.status = 'submitted' and ${isMarked(who, w.add)} and ${inChosen(who, w.add, 'r', query.class_id)}`
+  const reports = `r.status = 'submitted' and ${marksReport(who, w.add)} and ${inChosen(who, w.add, 'r', query.class_id)}`
   const handIn = { course: 'h.course_id', user: 'h.user_id', at: 'h.at' }
   const homework = `${waitsForMark} and ${marksWork(who, w.add, handIn)} and ${inChosen(who, w.add, 'h', query.class_id)}`
   const from = `${courseRows} t join course_outline o on o.course_id = t.id

@@ -10,14 +10,14 @@ import { publish } from '#mock/live/publish.ts'
 import { doneByReport } from './doneByReport.ts'
 import { classesTeaching } from '../marks.ts'
 import { type FoundLab, type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
-import { isMarked, isOutdated, markedColumns, rubricNow, shownLabs } from './marking.ts'
+import { marksReport, isOutdated, markedColumns, rubricNow, shownLabs } from './marking.ts'
 import type { ReportRow } from './report.ts'
 
 export const reportLabs: Handler<'GET /course-report-labs'> = async ({ q, who }) => {
   const courses = await keptCourses(q, who, 'reported')
   const w = where()
   w.and(`r.course_id = any(${w.add([...courses.keys()])}::text[]) and r.status <> 'draft'`)
-  w.and(isMarked(who, w.add))
+  w.and(marksReport(who, w.add))
   const [{ rows }, labs, classes] = await Promise.all([
     q.query<Pick<ReportRow, 'course_id' | 'section_id' | 'status' | 'rubric'> & { n: number }>(
       `select r.course_id, r.section_id, r.status, r.rubric, count(*)::integer as n from course_report r ${w.text()} group by 1, 2, 3, 4`,
@@ -70,9 +70,13 @@ async function ofLab(
   lock = '',
 ): Promise<ReportRow[]> {
   const w = where()
-  w.and(`r.course_id = ${w.add(course_id)} and r.section_id = ${w.add(section_id)} and r.status = any(${w.add([...statuses])}::text[])`)
-  w.and(isMarked(who, w.add))
-  return (await q.query<ReportRow>(`select ${markedColumns} from course_report r ${w.text()} order by r.id ${lock}`, w.params)).rows
+  w.and(
+    `r.course_id = ${w.add(course_id)} and r.section_id = ${w.add(section_id)} and r.status = any(${w.add([...statuses])}::text[])`,
+  )
+  w.and(marksReport(who, w.add))
+  return (
+    await q.query<ReportRow>(`select ${markedColumns} from course_report r ${w.text()} order by r.id ${lock}`, w.params)
+  ).rows
 }
 
 export const similarReports: Handler<'GET /course-report-labs/similar'> = async ({ q, who, query }) => {

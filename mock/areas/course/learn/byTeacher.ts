@@ -11,9 +11,15 @@ import { doneFor, ofCourse } from './progress.ts'
 import { recordsOfMany, sectionInOutline } from './seen.ts'
 
 /** Of these people the learners whose work is the caller's to mark, held until the transaction ends. Throws where one is not among them. */
-async function mustBeTheirs(q: Queryable, course: MarkedCourse, users: readonly string[]): Promise<Map<string, string>> {
+async function mustBeTheirs(
+  q: Queryable,
+  course: MarkedCourse,
+  users: readonly string[],
+): Promise<Map<string, string>> {
   const w = where()
-  w.and(`m.course_id = ${w.add(course.id)} and m.user_id = any(${w.add([...users])}::text[]) and m.state <> 'withdrawn'`)
+  w.and(
+    `m.course_id = ${w.add(course.id)} and m.user_id = any(${w.add([...users])}::text[]) and m.state <> 'withdrawn'`,
+  )
   w.and(course.theirs(w.add, { user: 'm.user_id' }))
   const { rows } = await q.query<{ user_id: string; state: string }>(
     `select m.user_id, m.state from course_member m ${w.text()} order by m.user_id for update of m`,

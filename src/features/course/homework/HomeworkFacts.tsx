@@ -55,8 +55,7 @@ export function HomeworkFacts({ of: h, rule, items }: HomeworkFactsProps) {
     { label: t('homework.tells'), value: t(`homework.tells.${h.tells}`) },
     {
       label: t('homework.done_when'),
-      value:
-        doneWhen(rule),
+      value: doneWhen(rule),
     },
     h.handed_at !== null && { label: t('homework.handed_at'), value: <DateTime at={h.handed_at} /> },
     h.points !== null && {

@@ -116,7 +116,6 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
   )
 }
 
-
 interface ChooseProps<V extends string> {
   label: string
   value: V

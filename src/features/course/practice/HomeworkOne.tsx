@@ -174,7 +174,7 @@ function Learners({ of, section, title }: HomeworkOneProps & { title: string }) 
                     />
                   ),
                 },
-                { head: t('class.one'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
+                { head: t('course.class'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 { head: t('marking.org'), cell: (r) => r.org_name },
                 {
                   head: t('homework.state'),

@@ -66,7 +66,7 @@ export function Scores({ of: { course: of, classes } }: { of: CoursePractice }) 
                   names: true,
                   cell: (r) => <LearnerName of={r} />,
                 },
-                { head: t('class.one'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
+                { head: t('course.class'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 ...scoreKinds.map((kind) => ({
                   head: t(`course.kind_of.${kind}`),
                   number: true as const,

@@ -58,7 +58,11 @@ const ReportTabs = ({ active }: { active: (typeof tabs)[number] }) => (
   />
 )
 const ByCourse = () => (
-  <Page title={t('screen.course-report')} description={t('report.courses_about')} tabs={<ReportTabs active="courses" />}>
+  <Page
+    title={t('screen.course-report')}
+    description={t('report.courses_about')}
+    tabs={<ReportTabs active="courses" />}
+  >
     <MarkingCourses />
   </Page>
 )
@@ -84,9 +88,13 @@ function Queue() {
   const labText = (l: ReportLab | CourseReportLine) =>
     [nameOf(l.course).text, titleOf(l.lesson, l.course), titleOf(l.section, l.course)].filter(Boolean).join(' · ')
   const narrowed = Object.fromEntries(
-    Object.entries({ course_id: at.course_id, section_id: at.section_id, class_id: at.class_id, status: at.status, q: at.q }).filter(
-      ([, v]) => v !== undefined && v !== '',
-    ),
+    Object.entries({
+      course_id: at.course_id,
+      section_id: at.section_id,
+      class_id: at.class_id,
+      status: at.status,
+      q: at.q,
+    }).filter(([, v]) => v !== undefined && v !== ''),
   )
   return (
     <Page
@@ -153,7 +161,7 @@ function Queue() {
               keyOf={(r) => r.id}
               columns={[
                 { head: t('report.by'), names: true, cell: (r) => <LearnerName of={r.by} to={to(r.id)} /> },
-                { head: t('class.one'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
+                { head: t('course.class'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 { head: t('report.lab'), cell: labText },
                 {
                   head: t('report.status'),

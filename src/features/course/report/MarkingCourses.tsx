@@ -46,7 +46,10 @@ export function MarkingCourses() {
                   short: true,
                   cell: (r) =>
                     marksHomework ? (
-                      <Link to={practiceAt(r.course.id, inClass)} aria-label={t('report.homework_of', { n: r.homework })}>
+                      <Link
+                        to={practiceAt(r.course.id, inClass)}
+                        aria-label={t('report.homework_of', { n: r.homework })}
+                      >
                         <Waiting n={r.homework} />
                       </Link>
                     ) : (
@@ -66,7 +69,7 @@ export function MarkingCourses() {
                   ),
                 },
                 {
-                  head: t('homework.tab.score'),
+                  head: t('report.to_scores'),
                   short: true,
                   cell: (r) =>
                     marksHomework && (
