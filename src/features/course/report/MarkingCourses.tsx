@@ -22,7 +22,7 @@ export function MarkingCourses() {
   const { visible } = useAccess()
   const { nameOf } = useCourseText()
   const { class_id } = courses.at
-  const inClass = class_id === undefined ? {} : { class_id }
+  const inClass: { class_id?: string } = class_id === undefined ? {} : { class_id }
   const marksHomework = visible.has('course-practice')
   return (
     <>
