@@ -26,6 +26,7 @@ interface RecordRow {
   user_id: string
   section_id: string
   done_at: string | null
+  rule: string | null
   share: number | null
   tries: number
   updated_at: string
@@ -124,7 +125,8 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
             done_at: r?.done_at ? isoInstant(r.done_at) : null,
             share: r?.share ?? null,
             tries: r?.tries ?? 0,
-            ticks: s.rule === 'teacher' && ticks.has(person.user_id),
+            ticks:
+              s.rule === 'teacher' && ticks.has(person.user_id) && (!r || r.done_at === null || r.rule === 'teacher'),
           }
         }),
       }
@@ -153,7 +155,7 @@ async function recordsIn(
       or (r.updated_at >= m.since${over ? ` and r.updated_at <= ${over}::timestamptz` : ''}))`,
   )
   return q.query<RecordRow>(
-    `select r.user_id, r.section_id, r.done_at, r.share, r.tries, r.updated_at from course_record r
+    `select r.user_id, r.section_id, r.done_at, r.rule, r.share, r.tries, r.updated_at from course_record r
      join class_member m on m.class_id = ${w.add(doc.id)} and m.user_id = r.user_id ${w.text()}`,
     w.params,
   )

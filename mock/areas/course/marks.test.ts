@@ -338,11 +338,14 @@ describe('a section that a teacher ticks', () => {
     expect((await say(id, second, true)).status, 'somebody of no class of theirs').toBe(404)
     expect((await say(id, student, true, 'teacher', ' ')).problem.code).toBe('validation')
     const before = await s.ok('GET /courses/:id/scores', { params: { id }, query: {} }, 'teacher')
-    expect(before).toMatchObject({ ticks: [{ id: 't1' }], items: [{ user_id: student, ticked: [] }] })
+    expect(before).toMatchObject({
+      ticks: [{ id: 't1' }],
+      items: [{ user_id: student, ticks: [{ id: 't1', done: false }] }],
+    })
     expect((await say(id, student, true)).body).toEqual({ changed: 1 })
     expect((await say(id, student, true)).body, 'once').toEqual({ changed: 0 })
     expect(await member(id, 'student')).toMatchObject({ state: 'completed', progress: { done: 1 } })
-    expect((await scored(id))[0]).toMatchObject({ ticked: ['t1'] })
+    expect((await scored(id))[0]).toMatchObject({ ticks: [{ id: 't1', done: true }] })
     expect((await say(id, student, false)).body).toEqual({ changed: 1 })
     expect(await member(id, 'student')).toMatchObject({ state: 'learning', progress: { done: 0 } })
     expect((await say(id, student, true)).body).toEqual({ changed: 1 })
@@ -372,6 +375,8 @@ describe('a section that a teacher ticks', () => {
     await s.db.query(`update course_record set rule = 'read' where course_id = $1`, [other])
     expect((await say(other, student, false, 'super')).body).toEqual({ changed: 0 })
     expect(await member(other, 'student')).toMatchObject({ progress: { done: 1 } })
+    const kept = await s.ok('GET /courses/:id/scores', { params: { id: other }, query: {} }, 'super')
+    expect(kept.items[0], 'it is not offered').toMatchObject({ ticks: [] })
   })
 
   it('is offered on the class cards of those whose work is the caller’s to mark', async () => {

@@ -326,8 +326,8 @@ export const homeworkRoutes = routes({
         grade: z.enum(grades).nullable(),
         kinds: z.array(z.object({ kind: z.enum(scoreKinds), share: z.number() })),
         missing: Count,
-        /** Sections that a teacher ticks and that are done. */
-        ticked: z.array(LocalId),
+        /** Sections that a teacher ticks; without those that were done by another rule before. */
+        ticks: z.array(z.object({ id: LocalId, done: z.boolean() })),
       }),
     ).extend({
       weights: Weights,

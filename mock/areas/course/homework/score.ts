@@ -13,7 +13,6 @@ import {
 } from '#src/contract/course/courseScore.ts'
 import { countedHandIn, homeworkEnd, tellsMarks } from '#src/contract/course/homework.ts'
 import type { LearnScore } from '#src/contract/course/homework.routes.ts'
-import { isSectionDone } from '#src/contract/course/learn.ts'
 import { lessonsOf, type SectionKind, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
@@ -338,7 +337,11 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
       grade,
       kinds: lines.map(({ kind, share: reachedOfKind }) => ({ kind, share: reachedOfKind })),
       missing: parts.filter((p) => partState(p, now) === 'missing').length,
-      ticked: ticks.flatMap((s) => (isSectionDone(s, records(user_id)) ? [s.id] : [])),
+      ticks: ticks.flatMap((s) => {
+        const record = records(user_id).get(s.id)
+        const done = (record?.done_at ?? null) !== null
+        return done && record?.rule !== 'teacher' ? [] : [{ id: s.id, done }]
+      }),
     }
   })
   return {

@@ -90,15 +90,18 @@ export function Scores({ of: { course: of, classes } }: { of: CoursePractice }) 
                       {
                         head: t('learn.tick_for_open'),
                         short: true as const,
-                        cell: (r: Row) => (
-                          <Button
-                            size="small"
-                            aria-label={t('learn.tick_for_of', { name: r.name })}
-                            onClick={() => setTicking(r)}
-                          >
-                            {t('homework.n_of', { n: r.ticked.length, all: ticks.length })}
-                          </Button>
-                        ),
+                        cell: (r: Row) =>
+                          r.ticks.length === 0 ? (
+                            '–'
+                          ) : (
+                            <Button
+                              size="small"
+                              aria-label={t('learn.tick_for_of', { name: r.name })}
+                              onClick={() => setTicking(r)}
+                            >
+                              {t('homework.n_of', { n: r.ticks.filter((s) => s.done).length, all: r.ticks.length })}
+                            </Button>
+                          ),
                       },
                     ]
                   : []),
@@ -111,11 +114,12 @@ export function Scores({ of: { course: of, classes } }: { of: CoursePractice }) 
         <TickDialog
           course={course}
           learner={ticking}
-          sections={ticks.map((s) => ({
-            id: s.id,
-            title: s.title,
-            done: (data?.items.find((r) => r.user_id === ticking.user_id) ?? ticking).ticked.includes(s.id),
-          }))}
+          sections={(data?.items.find((r) => r.user_id === ticking.user_id) ?? ticking).ticks.flatMap(
+            ({ id, done }) => {
+              const section = ticks.find((one) => one.id === id)
+              return section ? [{ id, title: section.title, done }] : []
+            },
+          )}
           onClose={() => setTicking(undefined)}
         />
       )}
