@@ -14,8 +14,20 @@ export interface DemoRole {
 export const demoRoles: readonly DemoRole[] = [
   {
     name: '课程助教 Teaching assistant',
-    description: '协助教师维护课程与题库，不能发布考试。 Helps with courses and questions; publishes no exams.',
-    permissions: ['personal', 'courses', 'practice', 'resources', 'course-manage', 'class-card', 'exercise-bank'],
+    description:
+      '协助教师带课、评阅并维护课程与题库，不能发布考试。 Leads class hours, marks, and helps with courses and questions; publishes no exams.',
+    permissions: [
+      'personal',
+      'courses',
+      'practice',
+      'resources',
+      'course-manage',
+      'course-report',
+      'course-monitor',
+      'class-card',
+      'classroom-monitor',
+      'exercise-bank',
+    ],
     members: ['normal', 4],
     days_ago: 210,
   },

@@ -113,6 +113,8 @@ export const problems = {
   homework_elsewhere: 409,
   /** It would be given back to somebody who cannot hand in any more. */
   homework_return_until: 409,
+  /** What a certificate that stands says is taken back after it was revoked. */
+  certificate_stands: 409,
   /** The lesson opens later: after another, or at `at`. */
   lesson_closed: 409,
   /** So many (`n`) learn in the course, or have learnt it. */

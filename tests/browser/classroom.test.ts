@@ -190,6 +190,7 @@ for (const is of [
       `/admin/oj/admin/classroom?class=${id}&tab=members`,
       `/admin/oj/admin/classroom/monitor/${hours.items[0]?.id}`,
       `/admin/oj/admin/course/class-card?class=${id}`,
+      `/admin/oj/admin/course/report?tab=courses&class_id=${id}`,
       '/personal?tab=schedule&view=week',
       '/personal?tab=schedule&view=month',
       '/personal?tab=schedule&view=list',

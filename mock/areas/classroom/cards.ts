@@ -11,7 +11,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
 import { overStatuses } from '#src/contract/scene/status.ts'
 import { titleOf } from '../course/learn/cards.ts'
-import { courseRows, looksAfter } from '../course/lab/keeps.ts'
+import { courseRows, looksAfter, marksWork } from '../course/marks.ts'
 import { type ClassDocument, classFor, teaches } from './class.ts'
 import { hourRows, type HourRow, isoInstant } from './hours.ts'
 import { courseNames } from './names.ts'
@@ -26,6 +26,7 @@ interface RecordRow {
   user_id: string
   section_id: string
   done_at: string | null
+  rule: string | null
   share: number | null
   tries: number
   updated_at: string
@@ -84,7 +85,7 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
       [doc.id, asked.course, lesson.id],
     ),
   ])
-  const there = await inHour(q, hour, people)
+  const [there, ticks] = await Promise.all([inHour(q, hour, people), tickedBy(c, asked.course, people)])
   const course = names.get(asked.course) ?? { id: asked.course, name: '', language: '', translation: null }
   const by = new Map<string, RecordRow[]>()
   for (const r of records) by.set(r.user_id, [...(by.get(r.user_id) ?? []), r])
@@ -124,6 +125,8 @@ export const listCards: Handler<'GET /class-cards'> = async (c) => {
             done_at: r?.done_at ? isoInstant(r.done_at) : null,
             share: r?.share ?? null,
             tries: r?.tries ?? 0,
+            ticks:
+              s.rule === 'teacher' && ticks.has(person.user_id) && (!r || r.done_at === null || r.rule === 'teacher'),
           }
         }),
       }
@@ -152,10 +155,29 @@ async function recordsIn(
       or (r.updated_at >= m.since${over ? ` and r.updated_at <= ${over}::timestamptz` : ''}))`,
   )
   return q.query<RecordRow>(
-    `select r.user_id, r.section_id, r.done_at, r.share, r.tries, r.updated_at from course_record r
+    `select r.user_id, r.section_id, r.done_at, r.rule, r.share, r.tries, r.updated_at from course_record r
      join class_member m on m.class_id = ${w.add(doc.id)} and m.user_id = r.user_id ${w.text()}`,
     w.params,
   )
+}
+
+/** Of these people those of whom the caller may say that a section is done. */
+async function tickedBy(
+  { q, who }: CallerContext,
+  course: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const w = where()
+  const id = w.add(course)
+  w.and(
+    `m.course_id = ${id} and m.user_id = any(${w.add([...people])}::text[]) and m.state <> 'withdrawn' and t.k_status <> 'archived'`,
+  )
+  w.and(marksWork(who, w.add, { course: 'm.course_id', user: 'm.user_id' }))
+  const { rows } = await q.query<{ user_id: string }>(
+    `select m.user_id from course_member m join ${courseRows} t on t.id = m.course_id ${w.text()}`,
+    w.params,
+  )
+  return new Set(rows.map((r) => r.user_id))
 }
 
 interface InHour {

@@ -3,7 +3,7 @@ import { courseChecklist, type CourseCheck } from '#src/contract/course/checklis
 import { judgedAtOnce } from '#src/contract/bank/question.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import { contradictingDates } from '#src/contract/course/homework.ts'
-import { editionChange, isEmptyContent, sectionsOf } from '#src/contract/course/outline.ts'
+import { editionChange, isEmptyContent, scoreRules, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { courseMachine } from '#src/contract/course/course.ts'
 import { deepEqual } from '#src/contract/lib/equal.ts'
@@ -31,7 +31,7 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
   ])
   const asked = sectionsOf(draft).flatMap((s) => {
     const content = contents.get(s.id)?.content
-    return s.rule === 'score' && content?.kind === 'quiz' ? content.items : []
+    return scoreRules.has(s.rule) && content?.kind === 'quiz' ? content.items : []
   })
   const version = await versionsOf(q, asked)
   const questionsOf = (id: string): string[] => {
@@ -53,7 +53,7 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
     },
     byPerson: ({ id, rule }) => {
       const content = contents.get(id)?.content
-      return rule === 'score' && content?.kind === 'quiz' && content.items.some((i) => needsPerson(version(i)))
+      return scoreRules.has(rule) && content?.kind === 'quiz' && content.items.some((i) => needsPerson(version(i)))
     },
     withheld: ({ id }) => questionsOf(id).some((one) => exams.get(one) === 'asked'),
     marked: ({ id }) => questionsOf(id).some((one) => exams.get(one) === 'marked'),
@@ -129,7 +129,7 @@ const publish: Handler<'POST /courses/:id/publish'> = async (c) => {
       users.filter((id) => id !== who.id),
     )
   }
-  await remindLater(q, 'homework', after.id, now)
+  for (const kind of ['homework', 'work'] as const) await remindLater(q, kind, after.id, now)
   c.audit({ entity: 'course', id: after.id, before: rowAuditState(before), after: rowAuditState(after) })
   return courses.rows.one(after, courses.at(c))
 }

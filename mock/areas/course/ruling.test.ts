@@ -1,9 +1,10 @@
 /** Rules of completion that are written anew: who gains by them is said before, and comes true with the edition. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
 import { meetsRule } from '#src/contract/course/learn.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
-import { layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
+import { homeworkOf, layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
+import { labContent, layTopology } from '#tests/support/lab.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -85,15 +86,134 @@ it('whoever left the course gains nothing', async () => {
 })
 
 it('a rule is met by what was reached: more of it never meets less', () => {
-  const rules = ['answered', 'score', 'report', 'watched', 'checks', 'read', 'ticked'] as const
+  const rules = ['answered', 'score', 'exhausted', 'report', 'watched', 'checks', 'read', 'ticked'] as const
   for (const rule of rules)
     for (const share of [0, 0.5, 1])
       for (const low of [null, 0, 0.49, 0.5])
         for (const tries of [0, 1]) {
-          const less = meetsRule({ rule, share }, { tries, share: low, passed: false })
-          const more = meetsRule({ rule, share }, { tries: tries + 1, share: (low ?? 0) + 0.5, passed: true })
+          const less = meetsRule({ rule, share }, { tries, share: low, passed: false, spent: false })
+          const more = meetsRule(
+            { rule, share },
+            { tries: tries + 1, share: (low ?? 0) + 0.5, passed: true, spent: true },
+          )
           expect(!less || more, `${rule} ${share} ${low} ${tries}`).toBe(true)
         }
-  expect(meetsRule({ rule: 'score', share: 0.5 }, { tries: 9, share: null, passed: true })).toBe(false)
-  expect(meetsRule({ rule: 'read', share: 0 }, { tries: 9, share: 1, passed: true })).toBe(false)
+  expect(meetsRule({ rule: 'score', share: 0.5 }, { tries: 9, share: null, passed: true, spent: true })).toBe(false)
+  expect(meetsRule({ rule: 'read', share: 0 }, { tries: 9, share: 1, passed: true, spent: true })).toBe(false)
+  const none = { tries: 2, share: 0.2, passed: false }
+  expect(meetsRule({ rule: 'exhausted', share: 0.5 }, { ...none, spent: false })).toBe(false)
+  expect(meetsRule({ rule: 'exhausted', share: 0.5 }, { ...none, spent: true })).toBe(true)
+  expect(meetsRule({ rule: 'exhausted', share: 0.2 }, { ...none, spent: false })).toBe(true)
+})
+
+describe('a quiz or a homework that is done when its attempts are used up', () => {
+  const again = (id: string, as: As) => hand(id, { i0: choose('b') }, as)
+
+  it('is done by the last attempt that failed, and opens what waits for it; by a score that is enough, before', async () => {
+    const quiz = quizOf([await layQuestion(s)], { attempts: 2 })
+    const id = await layCourse(s, {
+      lessons: [
+        { id: 'l1', sections: [{ id: 'q', content: quiz, rule: 'exhausted', share: 1 }] },
+        { id: 'l2', after: 'l1', sections: [{ id: 't', content: text('More') }] },
+      ],
+    })
+    for (const as of ['student', 'second-student'] as const) await join(id, as)
+    const next = (as: As) => s.call('GET /learning/courses/:id/lessons/:lesson', { params: { id, lesson: 'l2' } }, as)
+    await again(id, 'student')
+    expect([(await seen(id, 'student')).member?.progress.done, (await next('student')).status]).toEqual([0, 409])
+    await again(id, 'student')
+    expect([(await seen(id, 'student')).member?.progress.done, (await next('student')).status]).toEqual([1, 200])
+    await hand(id, { i0: choose('a') }, 'second-student')
+    expect((await seen(id, 'second-student')).member?.progress.done).toBe(1)
+  })
+
+  it('is said before and done for those whose attempts are used up already, also when fewer are given', async () => {
+    const question = await layQuestion(s)
+    const lessons = (rule: 'score' | 'exhausted', attempts: number) => [
+      { id: 'l1', sections: [{ id: 'q', content: quizOf([question], { attempts }), rule, share: 1 }] },
+    ]
+    const id = await layCourse(s, { lessons: lessons('score', 2) })
+    for (const as of ['student', 'second-student'] as const) await join(id, as)
+    for (const as of ['student', 'student', 'second-student'] as const) await again(id, as)
+    await writeLessons(s, id, lessons('exhausted', 2))
+    expect(await preview(id)).toMatchObject({ gains: 1, completes: 1 })
+    await publishCourse(s, id)
+    expect((await seen(id, 'student')).member?.state).toBe('completed')
+    expect((await seen(id, 'second-student')).member?.state).toBe('learning')
+    await writeLessons(s, id, lessons('exhausted', 1))
+    expect(await preview(id)).toMatchObject({ gains: 1, completes: 1 })
+    await publishCourse(s, id)
+    expect((await seen(id, 'second-student')).member?.state).toBe('completed')
+  })
+
+  it('of homework waits for the marker of the last hand-in, and for what was given back', async () => {
+    const essay = await layQuestion(s, { type: 'short', options: [], stem: 'Why?', reference: 'So', score: 4 })
+    const content = homeworkOf([{ id: essay, score: 4 }], { attempts: 1 })
+    const id = await layCourse(s, {
+      lessons: [{ id: 'l1', sections: [{ id: 'h', content, rule: 'exhausted', share: 1 }] }],
+    })
+    await join(id, 'student')
+    const give = async (n: number) => {
+      const answers = [{ item: 'i0', answer: { type: 'short' as const, text: `try ${n}` }, marked: false }]
+      const body = { writer: 'page-number-one', epoch: 1, revision: 1, n, answers }
+      const at = { params: { id, section: 'h' }, query: {}, body }
+      return (await s.ok('POST /learning/courses/:id/homework/:section/hand-in', at, 'student')).hand_in.id
+    }
+    const state = async () => (await seen(id, 'student')).member?.state
+    const first = await give(1)
+    expect(await state()).toBe('learning')
+    const back = { comment: 'Again.', until: null, version: 1 }
+    await s.ok('POST /courses/:id/hand-ins/:hand_in/return', { params: { id, hand_in: first }, body: back }, 'super')
+    expect(await state()).toBe('learning')
+    const second = await give(2)
+    const body = { item: 'i0', points: 1, version: 1 }
+    await s.ok('POST /courses/:id/hand-ins/:hand_in/marks', { params: { id, hand_in: second }, body }, 'super')
+    expect(await state()).toBe('completed')
+  })
+})
+
+describe('a lab that is done by its checks', () => {
+  it('is done by those that are checked, also where a rule is written anew or a step is left out', async () => {
+    const topology = await layTopology(s)
+    const { steps } = labContent(topology)
+    const lessons = (rule: 'report' | 'checks', names: readonly string[]) => [
+      {
+        id: 'l1',
+        sections: [
+          {
+            id: 'lab',
+            rule,
+            share: 0.6,
+            content: labContent(topology, {
+              steps: steps.filter((one) => names.includes(one.id)),
+              report: { template: '', template_other: '', rubric: [{ id: 'a', text: 'A', points: 1 }] },
+            }),
+          },
+        ],
+      },
+    ]
+    const pass = (id: string, step: string, as: 'student' | 'second-student') =>
+      s.db.query(
+        `insert into course_step (course_id, user_id, section_id, step_id, passed_at, tries, updated_at) values ($1, $2, 'lab', $3, now(), 1, now())`,
+        [id, userId(as), step],
+      )
+    // `own` is looked at by nobody
+    const id = await layCourse(s, { lessons: lessons('report', ['text', 'own']) })
+    for (const as of ['student', 'second-student'] as const) await join(id, as)
+    await pass(id, 'text', 'student')
+    await writeLessons(s, id, lessons('checks', ['text', 'own']))
+    expect(await preview(id)).toMatchObject({ gains: 1, completes: 1 })
+    await publishCourse(s, id)
+    expect((await seen(id, 'student')).member?.state).toBe('completed')
+
+    const other = await layCourse(s, { lessons: lessons('checks', ['text', 'made', 'own']) })
+    for (const as of ['student', 'second-student'] as const) await join(other, as)
+    await pass(other, 'text', 'student')
+    await pass(other, 'made', 'second-student')
+    await writeLessons(s, other, lessons('checks', ['text', 'own']))
+    expect(await preview(other)).toMatchObject({ gains: 1, completes: 1, ruled: [] })
+    await publishCourse(s, other)
+    expect((await seen(other, 'student')).member?.state).toBe('completed')
+    expect((await seen(other, 'second-student')).member?.state).toBe('learning')
+  })
 })

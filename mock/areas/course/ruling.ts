@@ -1,16 +1,18 @@
 /**
- * What an edition does to those who learn in it. What was done stays done. A rule that is written anew makes done what had been enough for it
- * already; something that counts and was not there before is to be done by everybody.
+ * What an edition does to those who learn in it. What was done stays done. A rule that is written anew, or asks for less, makes done what had been
+ * enough for it already; something that counts and was not there before is to be done by everybody.
  */
-import { countedHandIn } from '#src/contract/course/homework.ts'
+import { countedHandIn, isSpent } from '#src/contract/course/homework.ts'
+import { labStanding } from '#src/contract/course/lab.ts'
 import {
+  attemptsLeft,
   courseProgress,
   isSectionDone,
   meetsRule,
   type SectionReached,
   type SectionRecord,
 } from '#src/contract/course/learn.ts'
-import { editionChange } from '#src/contract/course/outline.ts'
+import { type EditionChange, editionChange } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { type Piece, watchedSeconds } from '#src/contract/course/watched.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -19,7 +21,7 @@ import { writeEvidence } from '../record/write.ts'
 import { completeFor, type EvidenceCourse, ofCourse } from './learn/progress.ts'
 import { recordsOfMany } from './learn/seen.ts'
 
-const nothing: SectionReached = { tries: 0, share: null, passed: false }
+const nothing: SectionReached = { tries: 0, share: null, passed: false, spent: false }
 type ReachedBy = (user: string) => SectionReached
 const by =
   (found: ReadonlyMap<string, SectionReached>): ReachedBy =>
@@ -46,7 +48,15 @@ async function reachedIn(
         : `select user_id, 1 as tries, share from course_report where course_id = $1 and section_id = $2 and status = 'marked'`,
       at,
     )
-    return by(new Map(rows.map((r) => [r.user_id, { ...nothing, tries: r.tries, share: r.share }])))
+    const attempts = content?.kind === 'quiz' ? content.attempts : null
+    return by(
+      new Map(
+        rows.map(({ user_id, tries, share }) => [
+          user_id,
+          { ...nothing, tries, share, spent: attemptsLeft(attempts, tries) === 0 },
+        ]),
+      ),
+    )
   }
   if (kind === 'homework') {
     const { rows } = await q.query<{
@@ -60,12 +70,11 @@ async function reachedIn(
     return by(
       new Map(
         [...grouped(rows)].map(([user, own]) => {
-          const one = countedHandIn(
-            counts,
-            own.map((h) => ({ ...h, until: null })),
-          )
+          const all = own.map((h) => ({ ...h, until: null }))
+          const one = countedHandIn(counts, all)
+          const spent = content?.kind === 'homework' && isSpent(content.attempts, all)
           const share = one?.state === 'marked' ? (one.score > 0 ? one.points / one.score : 1) : null
-          return [user, { ...nothing, tries: own.filter((h) => h.state !== 'returned').length, share }]
+          return [user, { ...nothing, tries: own.filter((h) => h.state !== 'returned').length, share, spent }]
         }),
       ),
     )
@@ -92,17 +101,19 @@ async function reachedIn(
     return by(
       new Map(
         [...grouped(rows)].map(([user, own]) => {
-          const passed = new Set(own.map((r) => r.step_id))
-          return [
-            user,
-            { ...nothing, passed: content.steps.length > 0 && content.steps.every((s) => passed.has(s.id)) },
-          ]
+          const done = new Map(own.map((r) => [r.step_id, { passed: true, spent: 0 }]))
+          return [user, { ...nothing, passed: labStanding(content.steps, done).passed }]
         }),
       ),
     )
   }
   return () => nothing
 }
+
+/** What was reached is looked at anew where a rule was written anew, and where the same rule asks for less: fewer steps, fewer attempts. */
+const looked = ({ ruled, rewritten }: EditionChange): OutlineSection[] => [
+  ...new Set([...ruled, ...rewritten.filter((s) => s.rule === 'checks' || s.rule === 'exhausted')]),
+]
 
 export interface EditionOutcome {
   /** Who learns in it, and who is through. */
@@ -125,7 +136,7 @@ export async function editionOutcome(
     `select user_id, state from course_member where course_id = $1 and state <> 'withdrawn' order by user_id`,
     [course],
   )
-  const ruled = published ? editionChange(published, draft).ruled : []
+  const ruled = published ? looked(editionChange(published, draft)) : []
   const [records, ...reached] = await Promise.all([
     recordsOfMany(
       q,

@@ -16,7 +16,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
   contests: ['contests', 'contest-items', 'contest-entries', 'flag-contests'],
   classes: ['classes', 'class-hours', 'my-class-hours', 'class-cards', 'schedule', 'learning', 'messages'],
-  courses: ['course-reports', 'course-report-labs', 'course-monitor', 'learning', 'messages'],
+  courses: ['course-reports', 'course-report-labs', 'course-marking', 'course-monitor', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],
 }
 

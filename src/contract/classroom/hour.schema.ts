@@ -252,6 +252,8 @@ export const ClassCard = z.object({
       done_at: Timestamp.nullable(),
       share: z.number().nullable(),
       tries: Count,
+      /** A teacher says when it is done, and the caller may; false of what was done by another rule before. */
+      ticks: z.boolean(),
     }),
   ),
 })

@@ -5,12 +5,12 @@ import { Id, Timestamp } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 
 /** Each is a source of the server's list (`mock/areas/classroom/schedule`). */
-const scheduleKinds = ['class', 'exam', 'homework'] as const
+const scheduleKinds = ['class', 'exam', 'homework', 'work'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 /** Days that are asked for at once. */
 export const scheduleSpan = 62
 
-/** What there is to say of a homework at an instant: it can be handed in from then on, is due, or is not taken later. */
+/** What there is to say of a homework at an instant: it can be handed in from then on, is due, or is not taken later. Other work is due. */
 const homeworkMoments = ['opens', 'due', 'late-until'] as const
 
 export const ScheduleItem = z.object({
@@ -29,7 +29,7 @@ export const ScheduleItem = z.object({
   room: z.string(),
   /** A word of its kind; of homework one of `homeworkMoments`, or `handed` where it was handed in. */
   status: z.string(),
-  /** Of homework. */
+  /** Of homework and other work. */
   moment: z.enum(homeworkMoments).nullable().default(null),
   /** The caller leads it. */
   leads: z.boolean(),

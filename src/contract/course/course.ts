@@ -83,6 +83,6 @@ export const course = resource<Course, CourseBody>()('course', {
   read: courseKeeping,
   write: courseKeeping,
   page: 'lesson-manage',
-  touches: ['directions', 'learning'],
+  touches: ['directions', 'learning', 'course-marking', 'class-cards'],
   usedBy: ['course.prerequisites', 'class.courses'],
 })

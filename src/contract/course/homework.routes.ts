@@ -2,12 +2,15 @@
 import { z } from 'zod'
 import { textLanguages } from '../bank/question.ts'
 import { LocalId, QuestionType } from '../bank/question.schema.ts'
+import { ClassNames } from '../classroom/names.schema.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
 import { grades } from '../exam/score.ts'
 import { Id, many, page, Paging, Timestamp, yes } from '../lib/crud.ts'
+import { FreeText } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
+import { sized } from '../lib/text.ts'
 import { mostWeight, partStates, scoreKinds } from './courseScore.ts'
-import { homeworkStates } from './homework.ts'
+import { homeworkLimits, homeworkStates } from './homework.ts'
 import {
   GivenMark,
   HandIn,
@@ -36,6 +39,8 @@ const CsvFile = z.strictObject({
 })
 const closed = ['not_authorized_yet', 'join_first', 'lesson_closed'] as const
 const practice = ['course-practice'] as const
+/** Learners by their class. */
+const InClass = { class_id: Id.optional() }
 const Titled = { id: LocalId, title: z.string(), title_other: z.string() }
 /** Where a question, a set or a paper is used in a course. */
 const UsedIn = z.array(z.object({ ...Titled, kind: z.enum(sectionKinds), lesson: z.string() }))
@@ -46,7 +51,10 @@ const Waiting = z.object({ attempt: Id, candidate: z.string(), version: Count, i
 const SetLine = z.object({ bank: z.enum(homeworkBanks), id: Id, name: z.string() })
 /** What a course practises with. Figures are of its learners; `answered` and `share` of what is judged. */
 export const CoursePractice = z.object({
-  course: z.object({ id: Id, name: z.string(), can: z.boolean() }),
+  /** `keeps`: the caller may change it; `all`: its learners are all theirs to mark, else those of their classes; `can`: sets and weights are changed now. */
+  course: z.object({ id: Id, name: z.string(), keeps: z.boolean(), all: z.boolean(), can: z.boolean() }),
+  /** In which the course is taught, as far as the caller sees them. */
+  classes: ClassNames,
   /** `in_exam`: questions of the whole set that exams ask or mark just now. */
   sets: z.array(SetLine.extend({ questions: Count, used: UsedIn, beside: z.boolean(), in_exam: Count })),
   papers: z.array(z.object({ id: Id, name: z.string(), version: Count, newest: Count.nullable(), used: UsedIn })),
@@ -105,7 +113,7 @@ export const LearnScore = z.object({
 })
 export type LearnScore = z.output<typeof LearnScore>
 
-/** Homework that is due, the next first. */
+/** Homework, quizzes and reports that are due, the next first. */
 export const DueHomework = z.object({
   course: z.object({
     id: Id,
@@ -115,6 +123,7 @@ export const DueHomework = z.object({
   }),
   lesson: LocalId,
   ...Titled,
+  kind: z.enum(['homework', 'quiz', 'report']),
   due_at: Timestamp,
   late_until: Timestamp.nullable(),
   /** The due time is over, and it is taken still. */
@@ -178,7 +187,7 @@ export const homeworkRoutes = routes({
     reply: LearnScore,
   },
   'GET /learning/due': {
-    summary: 'Homework of the caller’s courses that is due, the next first',
+    summary: 'Homework, quizzes and reports of the caller’s courses that are due, the next first',
     screens: ['my-profession', 'personal', ...courseLearning],
     query: z.strictObject({ page: Paging.page, page_size: Paging.page_size }),
     reply: page(DueHomework),
@@ -212,13 +221,13 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/homework/:section/learners': {
     summary: 'Who has handed in a homework, and how it stands',
     screens: practice,
-    query: z.strictObject({ ...Paging, state: many(z.enum([...homeworkStates, 'missing'])) }),
+    query: z.strictObject({ ...Paging, ...InClass, state: many(z.enum([...homeworkStates, 'missing'])) }),
     reply: page(HomeworkLearner).extend({ waiting: Count }),
   },
   'GET /courses/:id/homework/:section/learners/file': {
     summary: 'The same as a CSV file',
     screens: practice,
-    query: CsvFile,
+    query: CsvFile.extend(InClass),
     reply: z.unknown(),
     stream: 'download',
     audit: 'course.homework-export',
@@ -291,21 +300,41 @@ export const homeworkRoutes = routes({
     problems: ['stale_version', 'not_allowed_in_state'],
     audit: 'course.hand-in-reopen',
   },
+  'POST /courses/:id/sections/:section/said': {
+    summary: 'Say of learners that a section is done that a teacher ticks, or take it back, with a reason',
+    screens: [...practice, 'class-card'],
+    body: z.strictObject({
+      users: z.array(Id).min(1).max(200),
+      done: z.boolean(),
+      reason: sized(FreeText, 1, homeworkLimits.words),
+    }),
+    reply: z.object({ changed: Count }),
+    problems: ['not_allowed_in_state', 'certificate_stands'],
+    audit: 'course.section-said',
+  },
   'GET /courses/:id/scores': {
     summary: 'What learners of a course reached so far',
     screens: practice,
-    query: z.strictObject({ ...Paging }),
+    query: z.strictObject({ ...Paging, ...InClass }),
     reply: page(
       z.object({
         user_id: Id,
         name: z.string(),
         username: z.string(),
+        classes: ClassNames,
         share: z.number().nullable(),
         grade: z.enum(grades).nullable(),
         kinds: z.array(z.object({ kind: z.enum(scoreKinds), share: z.number() })),
         missing: Count,
+        /** Sections that a teacher ticks; without those that were done by another rule before. */
+        ticks: z.array(z.object({ id: LocalId, done: z.boolean() })),
       }),
-    ).extend({ weights: Weights, version: Count }),
+    ).extend({
+      weights: Weights,
+      version: Count,
+      /** Sections that a teacher ticks; none where nothing is changed any more. */
+      ticks: z.array(z.object(Titled)),
+    }),
   },
   'GET /courses/:id/scores/preview': {
     summary: 'Whose score in a course rises and whose falls by other weights; nothing is changed',
@@ -338,7 +367,7 @@ export const homeworkRoutes = routes({
   'GET /courses/:id/scores/file': {
     summary: 'The scores of a course as a CSV file',
     screens: practice,
-    query: CsvFile,
+    query: CsvFile.extend(InClass),
     reply: z.unknown(),
     stream: 'download',
     audit: 'course.score-export',

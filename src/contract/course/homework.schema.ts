@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Answer, AnswerKey, ShownQuestion } from '../bank/answer.schema.ts'
 import { textLanguages } from '../bank/question.ts'
 import { LocalId } from '../bank/question.schema.ts'
+import { ClassNames } from '../classroom/names.schema.ts'
 import { WriterName } from '../exam/attempt.schema.ts'
 import { examLimits } from '../exam/exam.ts'
 import { MarkingItem } from '../exam/run.schema.ts'
@@ -208,6 +209,7 @@ export const HomeworkLearner = z.object({
   name: z.string(),
   username: z.string(),
   org_name: z.string(),
+  classes: ClassNames,
   state: z.enum(homeworkStates),
   /** Nothing was handed in, and the due time is over. */
   missing: z.boolean(),

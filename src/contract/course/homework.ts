@@ -114,6 +114,10 @@ export function mayHandIn(
 export const handInsLeft = (attempts: number | null, all: readonly HandInLine[]): number | null =>
   attempts === null ? null : Math.max(0, attempts - all.filter((h) => h.state !== 'returned').length)
 
+/** No attempt is left, and all are marked: nothing more comes of it. */
+export const isSpent = (attempts: number | null, all: readonly HandInLine[]): boolean =>
+  handInsLeft(attempts, all) === 0 && all.every((h) => h.state === 'marked' || h.state === 'returned')
+
 /** Whether the marks of a hand-in may be told to its learner now. */
 export const tellsMarks = (
   h: HomeworkDates & { tells: (typeof homeworkTellings)[number] },

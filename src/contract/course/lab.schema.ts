@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LocalId } from '../bank/question.schema.ts'
-import { Id } from '../lib/crud.ts'
+import { Id, Timestamp } from '../lib/crud.ts'
 import { OneLine } from '../lib/oneLine.schema.ts'
 import { sceneLimits } from '../scene/node.ts'
 import { labLimits as most } from './lab.ts'
@@ -43,6 +43,8 @@ const LabReportForm = z.strictObject({
   template: Text(most.report).default(''),
   template_other: Text(most.report).default(''),
   rubric: z.array(LabRubricLine).max(most.rubric),
+  /** Not handed in by then it counts zero in the course score, until it is marked; null: it never does. */
+  due_at: Timestamp.nullable().optional(),
 })
 export type LabReportForm = z.output<typeof LabReportForm>
 

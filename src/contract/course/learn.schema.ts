@@ -153,7 +153,9 @@ const ShownLab = z.object({
   /** When they end with a class hour; null where they are of none. */
   until: Timestamp.nullable(),
   /** null where none is asked for; its status is null before it is begun. */
-  report: z.object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable() }).nullable(),
+  report: z
+    .object({ status: z.enum(reportStatuses).nullable(), share: z.number().nullable(), due_at: Timestamp.nullable() })
+    .nullable(),
 })
 
 const Section = SectionLine.extend({
@@ -172,6 +174,7 @@ const Section = SectionLine.extend({
       items: z.array(z.object({ id: LocalId, score: z.number(), question: ShownQuestion })),
       attempts: Count.nullable(),
       left: Count.nullable(),
+      due_at: Timestamp.nullable(),
       tries: z.array(QuizTry),
       /** Questions that are left out of it for now, because an exam asks them. */
       withheld: Count,

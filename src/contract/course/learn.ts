@@ -117,13 +117,17 @@ export function resumeSection(
 export const attemptsLeft = (attempts: number | null, tries: number): number | null =>
   attempts === null ? null : Math.max(0, attempts - tries)
 
-/** What somebody reached in a section, whatever its rule: tries, the best share of the points or seconds, and whether all its checks are passed. */
+/**
+ * What somebody reached in a section, whatever its rule: tries, the best share of the points or seconds, whether all its checks are passed, and
+ * whether no attempt is left and none waits for its marker.
+ */
 export interface SectionReached {
   tries: number
   share: number | null
   passed: boolean
+  spent: boolean
 }
-/** Whether that is enough for a rule. What learners and packages say themselves is known only when they say it. */
+/** Whether that is enough for a rule. What learners, teachers and packages say is known only when they say it. */
 export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: SectionReached): boolean {
   switch (rule) {
     case 'answered':
@@ -132,15 +136,18 @@ export function meetsRule({ rule, share }: Pick<OutlineSection, 'rule' | 'share'
     case 'report':
     case 'watched':
       return reached.share !== null && reached.share >= share
+    case 'exhausted':
+      return reached.spent || (reached.share !== null && reached.share >= share)
     case 'checks':
       return reached.passed
     case 'read':
     case 'ticked':
     case 'completed':
+    case 'teacher':
       return false
   }
 }
 
-/** Whether a quiz with this share of its points is done by its rule. */
-export const isQuizDone = ({ rule, share }: Pick<OutlineSection, 'rule' | 'share'>, reached: number): boolean =>
-  rule === 'answered' || (rule === 'score' && reached >= share)
+/** Whether a quiz or a homework with this share of its points is done by its rule. @param spent no attempt is left, and none waits for its marker */
+export const isQuizDone = (section: Pick<OutlineSection, 'rule' | 'share'>, reached: number, spent: boolean): boolean =>
+  meetsRule(section, { tries: 1, share: reached, passed: false, spent })

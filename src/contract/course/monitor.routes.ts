@@ -1,4 +1,4 @@
-/** Scenes of labs now, of courses the caller keeps or lectures in. */
+/** Scenes of labs now, of courses in which the caller marks. */
 import { z } from 'zod'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'

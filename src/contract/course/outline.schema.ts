@@ -112,6 +112,8 @@ export const SectionContent = z.discriminatedUnion('kind', [
     /** How often it may be handed in; null: as often as somebody likes. */
     attempts: z.number().int().min(1).max(outlineLimits.attempts).nullable().default(null),
     shuffle: z.boolean().default(false),
+    /** Not handed in by then it counts zero in the course score, until it is; null: it never does. */
+    due_at: Timestamp.nullable().optional(),
   }),
   VideoBody,
   DocumentBody,

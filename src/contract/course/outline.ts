@@ -11,35 +11,39 @@ export const sectionKinds = ['text', 'slides', 'quiz', 'video', 'document', 'hom
 export type SectionKind = (typeof sectionKinds)[number]
 
 /**
- * When a section is done: read to its end; answered; answered with at least a share of its points; when the learner says so; a share of it watched;
- * every check of a lab passed; its report marked with at least a share of the points; completed as its package reports it.
+ * When a section is done: read to its end; answered; answered with at least a share of its points, or with no attempt left; when the learner says so; a share of it watched;
+ * every check of a lab passed; its report marked with at least a share of the points; completed as its package reports it; when a teacher says so.
  */
 export const completionRules = [
   'read',
   'answered',
   'score',
+  'exhausted',
   'ticked',
   'watched',
   'checks',
   'report',
   'completed',
+  'teacher',
 ] as const
 export type CompletionRule = (typeof completionRules)[number]
 /** The rules each kind of section may have; the first is its usual one. */
 export const completionOf: Readonly<Record<SectionKind, readonly [CompletionRule, ...CompletionRule[]]>> = {
-  text: ['read', 'ticked'],
-  slides: ['read', 'ticked'],
-  quiz: ['answered', 'score'],
-  video: ['watched', 'ticked'],
-  document: ['read', 'ticked'],
-  lab: ['checks', 'report', 'ticked'],
-  homework: ['answered', 'score'],
-  package: ['completed', 'score', 'ticked'],
+  text: ['read', 'ticked', 'teacher'],
+  slides: ['read', 'ticked', 'teacher'],
+  quiz: ['answered', 'score', 'exhausted', 'teacher'],
+  video: ['watched', 'ticked', 'teacher'],
+  document: ['read', 'ticked', 'teacher'],
+  lab: ['checks', 'report', 'ticked', 'teacher'],
+  homework: ['answered', 'score', 'exhausted', 'teacher'],
+  package: ['completed', 'score', 'ticked', 'teacher'],
 }
 /** Rules a learner fulfils by saying so, or by having come to the end. */
 export const saidRules: ReadonlySet<CompletionRule> = new Set(['read', 'ticked'])
 /** Rules that want a share, of the points or of the seconds. */
-export const sharedRules: ReadonlySet<CompletionRule> = new Set(['score', 'report', 'watched'])
+export const sharedRules: ReadonlySet<CompletionRule> = new Set(['score', 'exhausted', 'report', 'watched'])
+/** Rules that look at the points of what was answered. */
+export const scoreRules: ReadonlySet<CompletionRule> = new Set(['score', 'exhausted'])
 /** Share of the points, or of the seconds, that a new section wants. */
 export const usualShare = (kind: SectionKind): number => (kind === 'video' ? 0.9 : 0.6)
 

@@ -1,11 +1,19 @@
-/** Reports of labs as whoever keeps or lectures a course reads and marks them. Drafts are their authors' alone. */
+/** Reports of labs as whoever marks in a course reads and marks them. Drafts are their authors' alone. */
 import { z } from 'zod'
 import { LocalId } from '../bank/question.schema.ts'
+import { ClassNames } from '../classroom/names.schema.ts'
 import { FreeText } from '../lib/oneLine.schema.ts'
 import { Id, many, page, Paging } from '../lib/crud.ts'
 import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
-import { CourseReport, ReportLab, CourseReportLine, RubricChange, SimilarReports } from './report.schema.ts'
+import {
+  CourseReport,
+  MarkedCourseLine,
+  ReportLab,
+  CourseReportLine,
+  RubricChange,
+  SimilarReports,
+} from './report.schema.ts'
 import { ReportDocument, WrittenPdfNotes } from './pdfNote.schema.ts'
 import { courseReporting } from './screens.ts'
 
@@ -13,12 +21,18 @@ import { courseReporting } from './screens.ts'
 export const shownReportStatuses = ['submitted', 'returned', 'marked'] as const
 const Version = z.number().int()
 const Said = FreeText.trim().max(labLimits.comment)
-const of = { course_id: Id.optional(), section_id: LocalId.optional() }
+const of = { course_id: Id.optional(), section_id: LocalId.optional(), class_id: Id.optional() }
 const narrowed = { ...of, status: many(z.enum(shownReportStatuses)), q: z.string().max(200).optional() }
 const lab = z.strictObject({ course_id: Id, section_id: LocalId })
 const state = ['stale_version', 'not_allowed_in_state'] as const
 
 export const reportRoutes = routes({
+  'GET /course-marking': {
+    summary: 'Courses in which the caller marks, with how many reports and hand-ins wait',
+    screens: courseReporting,
+    query: z.strictObject({ ...Paging, class_id: of.class_id }),
+    reply: page(MarkedCourseLine).extend({ classes: ClassNames }),
+  },
   'GET /course-reports': {
     summary: 'Reports of labs, those that wait longest first',
     screens: courseReporting,
@@ -91,9 +105,9 @@ export const reportRoutes = routes({
     audit: 'course.report-reopen',
   },
   'GET /course-report-labs': {
-    summary: 'Labs whose reports the caller marks, with how many wait',
+    summary: 'Labs whose reports the caller marks, with how many wait, and the classes in which they are taught',
     screens: courseReporting,
-    reply: z.object({ items: z.array(ReportLab) }),
+    reply: z.object({ items: z.array(ReportLab), classes: ClassNames }),
   },
   'GET /course-report-labs/similar': {
     summary: 'Pairs of reports of a lab that are alike',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LocalId } from '../bank/question.schema.ts'
 import { textLanguages } from '../bank/question.ts'
+import { ClassNames } from '../classroom/names.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { Byline } from '../notice/byline.ts'
 import { recordingKinds } from '../scene/recording.ts'
@@ -71,6 +72,8 @@ export const CourseReportLine = z.object({
   id: Id,
   ...Where,
   by: Byline.extend({ id: Id }),
+  /** In which they are taught the course. */
+  classes: ClassNames,
   status: z.enum(reportStatuses),
   submitted_at: Timestamp.nullable(),
   points: z.number().nullable(),
@@ -99,6 +102,10 @@ export const CourseReport = CourseReportLine.extend({
   next: Id.nullable(),
 })
 export type CourseReport = z.output<typeof CourseReport>
+
+/** A course in which the caller marks, with what waits for them. */
+export const MarkedCourseLine = z.object({ course: Where.course, reports: Count, homework: Count })
+export type MarkedCourseLine = z.output<typeof MarkedCourseLine>
 
 /** A lab whose reports the caller marks. */
 export const ReportLab = z.object({

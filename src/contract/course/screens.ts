@@ -10,7 +10,7 @@ export const courseKeeping = [
 /** Pages on which courses are found, and on which they are learnt: the server looks what they are open to. */
 export const courseCatalogue = ['all-course', 'course-detail'] as const
 export const courseLearning = ['course-detail', 'lesson', 'my-profession', 'my-course-detail', 'my-lesson'] as const
-/** Pages on which reports of labs are read and marked, and on which scenes of courses are looked after: of courses the caller keeps or lectures in. */
+/** Pages on which reports of labs are read and marked, and on which scenes of courses are looked after: of courses in which the caller marks. */
 export const courseReporting = ['course-report'] as const
 export const courseMonitoring = ['course-monitor'] as const
 /** Pages on which a lesson is read, and a report of its lab written. */

@@ -79,6 +79,7 @@ export const messageKinds = [
   'homework_reopened',
   /** It is due at `at`. */
   'homework_soon',
+  'work_soon',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 /** Figures and names of a sentence. */

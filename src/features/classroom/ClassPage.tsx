@@ -9,6 +9,7 @@ import { type ActionOf, forRow } from '../../kit/action/action.ts'
 import { PageActions } from '../../kit/action/PageActions.tsx'
 import { useActions } from '../../kit/action/useActions.tsx'
 import { useRow } from '../../kit/resource/calls.ts'
+import { useAccess } from '../../kit/session/access.ts'
 import { useCourseText } from '../../parts/course/words.ts'
 import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -45,6 +46,7 @@ function Shown({ of, actions }: { of: CourseClass; actions: ClassPageProps['acti
   const { nameOf } = useCourseText()
   const [search] = useSearchParams()
   const go = useNavigate()
+  const { visible } = useAccess()
   const doing = useActions<CourseClass>(courseClass, {
     done: (action) => {
       if ('removes' in action && action.removes) void go(href('classroom-manage'))
@@ -70,6 +72,11 @@ function Shown({ of, actions }: { of: CourseClass; actions: ClassPageProps['acti
       }
       actions={
         <>
+          {looks && visible.has('course-report') && (
+            <Link className={linkClass()} to={href('course-report', undefined, { tab: 'courses', class_id: of.id })}>
+              {t('classroom.to_marking')}
+            </Link>
+          )}
           <Link className={linkClass()} to={href('classroom-manage')}>
             {t('classroom.to_list')}
           </Link>

@@ -118,7 +118,12 @@ function useWords(): (i: ScheduleItem) => ItemWords {
   return (i) => {
     const title = titleOf(i, i)
     return {
-      title: i.moment === null ? title : t(`personal.schedule_homework.${i.moment}`, { title }),
+      title:
+        i.kind === 'work'
+          ? t('personal.schedule_work', { title })
+          : i.moment === null
+            ? title
+            : t(`personal.schedule_homework.${i.moment}`, { title }),
       about: titleOf({ title: i.about, title_other: i.about_other }, i),
     }
   }

@@ -324,6 +324,7 @@ export default {
   'audit.action.course-hand-in': 'Handed in homework',
   'audit.action.course-hand-in-return': 'Returned homework',
   'audit.action.course-hand-in-reopen': 'Opened homework for marking again',
+  'audit.action.course-section-said': 'Ticked a section for a learner, or took it back',
   'audit.action.course-mark': 'Marked homework',
   'audit.action.course-practice': 'Chose the question sets beside a course',
   'audit.action.course-weights': 'Changed the weights of a course score',

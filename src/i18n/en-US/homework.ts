@@ -10,6 +10,9 @@ export default {
 
   'homework.opens_at': 'Opens',
   'homework.due_at': 'Due',
+  'homework.due_zero': 'counts as zero in the course score from then on, until it is done',
+  'homework.due_optional': 'Due (optional)',
+  'homework.due_hint': 'Counts as zero in the course score from then on, until it is done.',
   'homework.due_never': 'No due date',
   'homework.late_until': 'Accepted late until',
   'homework.late_percent': 'Deduction per day late',
@@ -96,6 +99,9 @@ export default {
   'homework.receipt_number': 'Receipt number',
   'homework.receipt_paper': 'Receipt for homework that was handed in',
 
+  'homework.due_kind.homework': 'Homework',
+  'homework.due_kind.quiz': 'Quiz',
+  'homework.due_kind.report': 'Lab report',
   'homework.due_soon': 'Due soon',
   'homework.due_more': '{n} in all',
   'homework.practise': 'Practise',
@@ -124,6 +130,7 @@ export default {
   'homework.grade': 'Grade',
 
   'homework.practice_text': 'What learners practise in this course, and how they are doing.',
+  'homework.practice_class': 'Homework and scores of the members of your classes, since each of them joined.',
   'homework.tab.homework': 'Homework',
   'homework.tab.questions': 'Questions',
   'homework.tab.sets': 'Sets and papers',

@@ -77,6 +77,7 @@ export default {
   'message.contest_certificate_revoked': 'Your certificate for the contest “{contest}” was revoked: {reason}',
   'message.homework_marked': 'Your homework “{homework}” in “{course}” has been marked.',
   'message.homework_returned': 'Your homework “{homework}” in “{course}” was returned: please look at it again.',
+  'message.work_soon': '“{homework}” in “{course}” is due at {at}.',
   'message.homework_soon': 'The homework “{homework}” in “{course}” is due at {at}.',
   'message.homework_reopened': 'Your homework “{homework}” in “{course}” is being marked again.',
 } as const

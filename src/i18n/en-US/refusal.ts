@@ -37,6 +37,7 @@ export default {
   'problem.homework_not_open': 'This homework is not open yet.',
   'problem.homework_over': 'This homework is closed: nothing more is accepted.',
   'problem.homework_elsewhere': 'This homework is being written on another page or device now.',
+  'problem.certificate_stands': 'They have a certificate for this course. Revoke it first.',
   'problem.homework_return_until': 'Say until when it can be handed in again: the homework is closed.',
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',

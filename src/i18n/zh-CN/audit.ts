@@ -325,6 +325,7 @@ export default {
   'audit.action.course-hand-in': '提交作业',
   'audit.action.course-hand-in-return': '退回作业',
   'audit.action.course-hand-in-reopen': '重新开放作业评阅',
+  'audit.action.course-section-said': '为学员标记或撤回小节完成',
   'audit.action.course-mark': '评阅作业',
   'audit.action.course-practice': '设置课程练习题集',
   'audit.action.course-weights': '修改课程成绩权重',

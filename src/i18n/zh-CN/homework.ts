@@ -12,6 +12,9 @@ export default {
 
   'homework.opens_at': '开放时间',
   'homework.due_at': '截止时间',
+  'homework.due_zero': '逾期未完成按零分计入课程成绩，完成后更新',
+  'homework.due_optional': '截止时间（可选）',
+  'homework.due_hint': '逾期未完成按零分计入课程成绩，完成后更新。',
   'homework.due_never': '无截止时间',
   'homework.late_until': '迟交截止',
   'homework.late_percent': '每迟交一天扣分',
@@ -94,6 +97,9 @@ export default {
   'homework.receipt_number': '回执编号',
   'homework.receipt_paper': '作业提交回执',
 
+  'homework.due_kind.homework': '作业',
+  'homework.due_kind.quiz': '测验',
+  'homework.due_kind.report': '实验报告',
   'homework.due_soon': '即将截止',
   'homework.due_more': '共 {n} 项',
   'homework.practise': '练习',
@@ -122,6 +128,7 @@ export default {
   'homework.grade': '等级',
 
   'homework.practice_text': '学员在本课程中的练习内容与完成情况。',
+  'homework.practice_class': '您所带班级成员自加入班级以来的作业与成绩。',
   'homework.tab.homework': '作业',
   'homework.tab.questions': '题目',
   'homework.tab.sets': '题集与试卷',

@@ -74,6 +74,7 @@ export default {
   'message.contest_certificate_revoked': '您的比赛“{contest}”证书已被撤销：{reason}',
   'message.homework_marked': '您在“{course}”中的作业“{homework}”已评阅。',
   'message.homework_returned': '您在“{course}”中的作业“{homework}”已退回，请查看并订正。',
+  'message.work_soon': '“{course}”的“{homework}”将于 {at} 截止。',
   'message.homework_soon': '“{course}”的作业“{homework}”将于 {at} 截止。',
   'message.homework_reopened': '您在“{course}”中的作业“{homework}”正在重新评阅。',
 } as const satisfies Record<keyof typeof en, string>

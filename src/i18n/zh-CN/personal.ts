@@ -82,6 +82,7 @@ export default {
   'personal.schedule_after.list': '下一月',
   'personal.schedule_none': '暂无安排',
   'personal.schedule_none_text': '为您安排的课堂、作业和考试会显示在这里。',
+  'personal.schedule_work': '截止：{title}',
   'personal.schedule_homework.opens': '作业开放：{title}',
   'personal.schedule_homework.due': '作业截止：{title}',
   'personal.schedule_homework.late-until': '作业补交截止：{title}',

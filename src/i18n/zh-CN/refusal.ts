@@ -31,6 +31,7 @@ export default {
   'problem.homework_not_open': '该作业尚未开放。',
   'problem.homework_over': '该作业已截止，不再接收提交。',
   'problem.homework_elsewhere': '该作业正在另一页面或设备上编写。',
+  'problem.certificate_stands': '该学员已获得本课程证书，请先吊销证书。',
   'problem.homework_return_until': '作业已截止，请设置重新提交的截止时间。',
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',

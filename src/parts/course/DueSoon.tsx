@@ -1,6 +1,7 @@
-/** Homework that is due, the next first; nothing where nothing is. */
+/** Homework, quizzes and reports that are due, the next first; nothing where nothing is. */
 import './course.css'
 import { Link } from 'react-router-dom'
+import type { DueHomework } from '../../contract/course/homework.routes.ts'
 import { href } from '../../contract/screens/index.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
@@ -15,6 +16,11 @@ interface DueSoonProps {
 }
 const tones = { none: 'idle', draft: 'info', submitted: 'info', returned: 'warn', marked: 'ok' } as const
 
+const placeOf = ({ kind, course, lesson, id }: DueHomework): string =>
+  kind === 'homework'
+    ? href('homework-exercise', { resource_id: course.id, lesson_id: lesson, exercise_id: id })
+    : href('my-lesson', { resource_id: course.id, lesson_id: lesson }, { section: id })
+
 export function DueSoon({ most }: DueSoonProps) {
   const { data } = useRead('GET /learning/due', { query: { page_size: most } })
   const { nameOf, titleOf } = useCourseText()
@@ -28,12 +34,10 @@ export function DueSoon({ most }: DueSoonProps) {
         {data.items.map((h) => (
           <li key={`${h.course.id} ${h.id}`}>
             <span className="part-course-due-words">
-              <Link
-                to={href('homework-exercise', { resource_id: h.course.id, lesson_id: h.lesson, exercise_id: h.id })}
-              >
-                {titleOf(h, h.course)}
-              </Link>
-              <span className="mg-faint">{nameOf(h.course).text}</span>
+              <Link to={placeOf(h)}>{titleOf(h, h.course)}</Link>
+              <span className="mg-faint">
+                {t(`homework.due_kind.${h.kind}`)} · {nameOf(h.course).text}
+              </span>
             </span>
             <span className="mg-dim">
               <DateTime at={h.due_at} /> (<Ago at={h.due_at} />)

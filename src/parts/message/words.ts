@@ -60,5 +60,6 @@ const icons: Record<Message['kind'], IconName> = {
   homework_returned: 'undo',
   homework_reopened: 'edit',
   homework_soon: 'clock',
+  work_soon: 'clock',
 }
 export const messageIcon = (m: Pick<Message, 'kind'>): IconName => icons[m.kind]

@@ -10,6 +10,7 @@ const words = {
     exam: 'Exam: {title}',
     opens: 'Homework opens: {title}',
     due: 'Homework due: {title}',
+    work: 'Due: {title}',
     late: 'Homework, last moment: {title}',
   },
   'zh-CN': {
@@ -18,6 +19,7 @@ const words = {
     exam: '考试：{title}',
     opens: '作业开放：{title}',
     due: '作业截止：{title}',
+    work: '截止：{title}',
     late: '作业补交截止：{title}',
   },
 } as const satisfies Record<Language, object>
@@ -61,7 +63,7 @@ export function icsOf(items: readonly ScheduleItem[], now: Date, language: Langu
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...items.flatMap((i) => {
       const own = courseTextIn(i.title, i.title_other, i.language, language).text
-      const word = i.kind === 'exam' ? 'exam' : i.moment === 'late-until' ? 'late' : i.moment
+      const word = i.kind === 'exam' || i.kind === 'work' ? i.kind : i.moment === 'late-until' ? 'late' : i.moment
       const title = word ? say[word].replace('{title}', () => own) : own
       const called = i.status === 'cancelled'
       return [

@@ -7,7 +7,7 @@ import { entriesOf } from '#src/contract/lib/typed.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { cancelDue, type DueHandlers, plan } from '#mock/db/due.ts'
 import type { Platform } from '#mock/http/request/handler.ts'
-import { homeworkReminding } from '../../course/homework/remind.ts'
+import { homeworkReminding, workReminding } from '../../course/homework/remind.ts'
 import { examReminding } from '../../exam/remind.ts'
 import { type Notification, notify } from '../../notice/notify.ts'
 import { hourReminding } from './remindHours.ts'
@@ -27,6 +27,7 @@ const remindings: Readonly<Record<ScheduleKind, Reminding>> = {
   class: hourReminding,
   exam: examReminding,
   homework: homeworkReminding,
+  work: workReminding,
 }
 const job = (kind: ScheduleKind) => `${kind}.remind`
 

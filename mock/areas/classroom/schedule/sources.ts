@@ -4,6 +4,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { classSource } from './classes.ts'
 import { examSource } from './exams.ts'
 import { homeworkSource } from './homework.ts'
+import { workSource } from './work.ts'
 
 export interface ScheduleSpan {
   from: Date
@@ -16,6 +17,7 @@ const sources: Readonly<Record<ScheduleKind, ScheduleSource>> = {
   class: classSource,
   exam: examSource,
   homework: homeworkSource,
+  work: workSource,
 }
 
 /** In the order in which it comes. */

@@ -1,4 +1,4 @@
-/** Homework that is due to the caller: of the courses they learn in, as long as it can be handed in and was not. */
+/** What is due to the caller: of the courses they learn in, as long as it can be handed in and was not. */
 import type { DueHomework } from '#src/contract/course/homework.routes.ts'
 import { homeworkPhase } from '#src/contract/course/homework.ts'
 import type { Queryable } from '#mock/db/db.ts'
@@ -7,6 +7,7 @@ import { titleOf } from '../learn/cards.ts'
 import { courseTexts } from '../learn/seen.ts'
 import { homeworkLines } from './lines.ts'
 import { standOf } from './rows.ts'
+import { workLines } from './work.ts'
 
 async function dueOf(q: Queryable, who: Caller, now: Date): Promise<DueHomework[]> {
   const out: DueHomework[] = []
@@ -19,10 +20,25 @@ async function dueOf(q: Queryable, who: Caller, now: Date): Promise<DueHomework[
       course: { id: course.id, name: name ?? '', language, translation: translation && { name: translation.name } },
       lesson: lesson.id,
       ...titleOf(section),
+      kind: 'homework',
       due_at: content.due_at,
       late_until: content.late_until,
       late: phase === 'late',
       state: standOf(sheet, newest),
+    })
+  }
+  for (const { course, lesson, section, kind, due_at, state, handed } of await workLines(q, who, now)) {
+    if (handed) continue
+    const { name, language, translation } = courseTexts(course)
+    out.push({
+      course: { id: course.id, name: name ?? '', language, translation: translation && { name: translation.name } },
+      lesson: lesson.id,
+      ...titleOf(section),
+      kind,
+      due_at,
+      late_until: null,
+      late: Date.parse(due_at) < now.getTime(),
+      state,
     })
   }
   return out.toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at) || (a.id < b.id ? -1 : 1))

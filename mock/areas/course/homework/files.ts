@@ -6,10 +6,11 @@ import type { ShownQuestion } from '#src/contract/bank/answer.schema.ts'
 import { homeworkPhase } from '#src/contract/course/homework.ts'
 import { homeworkBanks } from '#src/contract/course/homework.schema.ts'
 import { homeworkWriting } from '#src/contract/course/screens.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
-import { mayPreview } from '../learn/seen.ts'
+import { courseRows, doneInOwnClass, looksAfter, marksCourse } from '../marks.ts'
 import { homeworkOfMany } from './lines.ts'
 
 interface Use {
@@ -27,13 +28,18 @@ export async function inHomework(
   { holder, holder_id, secret }: Use,
 ): Promise<boolean> {
   if (holder === homeworkHolder) {
-    const { rows } = await q.query<{ course_id: string; user_id: string }>(
-      'select course_id, user_id from course_homework where id = $1',
-      [holder_id],
+    const w = where()
+    const sheet = { course: 'd.course_id', user: 'd.user_id' }
+    const { rows } = await q.query<{ user_id: string; everything: boolean; theirs: boolean }>(
+      `select d.user_id, d.course_id in (select t.id from ${courseRows} t where ${looksAfter(who, w.add)}) as everything,
+         exists (select 1 from course_hand_in h where h.course_id = d.course_id and h.user_id = d.user_id and h.section_id = d.section_id
+           and ${doneInOwnClass(who, w.add, { ...sheet, at: 'h.at' })}) as theirs
+       from course_homework d where d.id = ${w.add(holder_id)}`,
+      w.params,
     )
-    const [sheet] = rows
-    if (!sheet) return false
-    return (learns(who) && sheet.user_id === who.id) || (marks(who) && (await mayPreview(q, who, sheet.course_id)))
+    const [found] = rows
+    if (!found) return false
+    return (learns(who) && found.user_id === who.id) || (marks(who) && (found.everything || found.theirs))
   }
   if (!homeworkBanks.some((bank) => resourceOf[bank] === holder)) return false
   const asked = JSON.stringify([{ question_id: holder_id }])
@@ -47,8 +53,10 @@ export async function inHomework(
   // how it is solved is for who marks it, not for who writes it
   if (!secret && learns(who) && rows.some((r) => r.learns)) return true
   if (!marks(who)) return false
-  for (const r of rows) if (await mayPreview(q, who, r.course_id)) return true
-  return false
+  const w = where()
+  w.and(`t.id = any(${w.add(rows.map((r) => r.course_id))}::text[])`)
+  w.and(marksCourse(who, w.add))
+  return (await q.query(`select 1 from ${courseRows} t ${w.text()} limit 1`, w.params)).rows.length > 0
 }
 
 const day = 86_400_000

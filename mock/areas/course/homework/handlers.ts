@@ -1,4 +1,5 @@
 import { area } from '#mock/http/request/handler.ts'
+import { tickForLearners } from '../learn/byTeacher.ts'
 import { listDue } from './due.ts'
 import { homeworkLearners, homeworkLearnersFile } from './learners.ts'
 import {
@@ -40,6 +41,7 @@ export const homeworkHandlers = area({
   'PUT /courses/:id/hand-ins/:hand_in/documents/:file/notes': annotateHandIn,
   'POST /courses/:id/hand-ins/:hand_in/return': returnHandIn,
   'POST /courses/:id/hand-ins/:hand_in/reopen': reopenHandIn,
+  'POST /courses/:id/sections/:section/said': tickForLearners,
   'GET /courses/:id/scores': courseScores,
   'GET /courses/:id/scores/preview': weightsPreview,
   'GET /courses/:id/scores/file': scoresFile,

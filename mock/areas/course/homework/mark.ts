@@ -1,7 +1,7 @@
 /** Marking homework: the answers that wait, points for them, giving back and opening again. */
 import { answerKeyOf, shownQuestion, type TextLanguage } from '#src/contract/bank/shown.ts'
 import { isBlankAnswer } from '#src/contract/bank/answer.ts'
-import { handInMachine, type HandInState, homeworkPhase, tellsMarks } from '#src/contract/course/homework.ts'
+import { handInMachine, type HandInState, homeworkPhase, isSpent, tellsMarks } from '#src/contract/course/homework.ts'
 import type { HomeworkContent, MarkedHandIn } from '#src/contract/course/homework.schema.ts'
 import { isQuizDone } from '#src/contract/course/learn.ts'
 import type { OutlineSection } from '#src/contract/course/outline.schema.ts'
@@ -11,6 +11,7 @@ import { cents } from '#src/contract/exam/score.ts'
 import { bylines } from '#mock/areas/notice/byline.ts'
 import { notify } from '#mock/areas/notice/notify.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { where, type Where } from '#mock/crud/where.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { namesOf } from '../../bank/banks.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
@@ -19,11 +20,12 @@ import { certifyLater } from '../../record/certificate/store.ts'
 import { doneFor, markedEvidence, shownContents } from '../learn/progress.ts'
 import { sectionInOutline } from '../learn/seen.ts'
 import { documentsOfHandIns } from './handInPdf.ts'
-import { keptCourse, type KeptCourse, type KeptHomework, keptHomework, mustBeAlive } from './keeper.ts'
+import { markedCourse, type MarkedCourse, markedHomework, type MarkedHomework, mustBeAlive } from './keeper.ts'
 import {
   type HandInRow,
   handInColumns,
   handInOf,
+  handInsOf,
   type HomeworkItem,
   type MarkRow,
   handInMarksOf,
@@ -127,17 +129,28 @@ export const isCounting = (best: boolean): string =>
     ? 'true'
     : `not exists (select 1 from course_hand_in later where later.course_id = h.course_id and later.section_id = h.section_id
         and later.user_id = h.user_id and later.n > h.n)`
+/** The same of hand-ins of any homework: it waits for a person. */
+export const waitsForMark = `h.state = 'submitted' and h.open > 0 and (${isCounting(false)} or exists (select 1 from course_content c
+  where c.course_id = h.course_id and c.section_id = h.section_id and c.revision = h.revision and c.content->>'counts' = 'best'))`
 const columns = handInColumns
   .split(', ')
   .map((c) => `h.${c}`)
   .join(', ')
 
+/** Conditions on hand-in `h`: of this homework, and the caller marks it. */
+export function handInsAt(course: MarkedCourse, section: string): Where {
+  const w = where()
+  w.and(`h.course_id = ${w.add(course.id)} and h.section_id = ${w.add(section)}`)
+  w.and(course.theirs(w.add, { user: 'h.user_id', at: 'h.at' }))
+  return w
+}
 /** Hand-ins of a homework that count and wait for a person, those that came first before the others. */
-async function waitingOf(q: Queryable, { course, section, content }: KeptHomework): Promise<HandInRow[]> {
+async function waitingOf(q: Queryable, { course, section, content }: MarkedHomework): Promise<HandInRow[]> {
+  const w = handInsAt(course, section.id)
+  w.and(`h.state = 'submitted' and h.open > 0 and ${isCounting(content.counts === 'best')}`)
   const { rows } = await q.query<HandInRow>(
-    `select ${columns} from course_hand_in h where h.course_id = $1 and h.section_id = $2 and h.state = 'submitted' and h.open > 0
-       and ${isCounting(content.counts === 'best')} order by h.at, h.id`,
-    [course.id, section.id],
+    `select ${columns} from course_hand_in h ${w.text()} order by h.at, h.id`,
+    w.params,
   )
   return rows.map((r) => ({ ...r, at: new Date(r.at).toISOString() }))
 }
@@ -145,15 +158,13 @@ const waitsFor = (row: HandInRow, item: string): boolean => isPersons(row, item)
 
 export const homeworkMarking: Handler<'GET /courses/:id/homework/:section/marking'> = async (c) => {
   const { q, params, who } = c
-  const homework = await keptHomework(c, params.id, params.section)
+  const homework = await markedHomework(c, params.id, params.section)
   const { course, section, content } = homework
+  const w = handInsAt(course, section.id)
+  w.and(`h.state <> 'returned' and ${isCounting(content.counts === 'best')}`)
   const [version, { rows }] = await Promise.all([
     versionsOf(q, content.items),
-    q.query<HandInRow>(
-      `select ${columns} from course_hand_in h where h.course_id = $1 and h.section_id = $2 and h.state <> 'returned'
-         and ${isCounting(content.counts === 'best')}`,
-      [course.id, section.id],
-    ),
+    q.query<HandInRow>(`select ${columns} from course_hand_in h ${w.text()}`, w.params),
   ])
   return {
     items: content.items.flatMap((item, n) => {
@@ -200,7 +211,7 @@ async function entriesOf(
 const few = 5
 export const nextHomeworkAnswers: Handler<'GET /courses/:id/homework/:section/marking/next'> = async (c) => {
   const { q, params, query, who } = c
-  const homework = await keptHomework(c, params.id, params.section)
+  const homework = await markedHomework(c, params.id, params.section)
   const put = new Set(query.not ?? [])
   const waiting = (await waitingOf(q, homework)).filter((r) => waitsFor(r, query.item) && !put.has(r.id))
   const { rows } = await q.query<{ text: string }>(
@@ -218,24 +229,31 @@ export const nextHomeworkAnswers: Handler<'GET /courses/:id/homework/:section/ma
 }
 export const homeworkMarkedByMe: Handler<'GET /courses/:id/homework/:section/marking/mine'> = async (c) => {
   const { q, params, query, who } = c
-  const { course, section } = await keptHomework(c, params.id, params.section)
+  const { course, section } = await markedHomework(c, params.id, params.section)
+  const w = handInsAt(course, section.id)
+  const item = `h.marks->${w.add(query.item)}::text`
+  w.and(`h.state <> 'returned' and ${item}->>'by' = ${w.add(who.id)}`)
   const { rows } = await q.query<HandInRow>(
-    `select ${columns} from course_hand_in h where h.course_id = $1 and h.section_id = $2 and h.state <> 'returned'
-       and h.marks->$3::text->>'by' = $4 order by h.marks->$3::text->>'at' desc limit 20`,
-    [course.id, section.id, query.item, who.id],
+    `select ${columns} from course_hand_in h ${w.text()} order by ${item}->>'at' desc limit 20`,
+    w.params,
   )
   return { items: await entriesOf(q, course.id, rows, query.item, { who: who.id, language: query.language ?? '' }) }
 }
 
+async function isTheirs(q: Queryable, course: MarkedCourse, row: HandInRow): Promise<boolean> {
+  const w = handInsAt(course, row.section_id)
+  w.and(`h.id = ${w.add(row.id)}`)
+  return (await q.query(`select 1 from course_hand_in h ${w.text()}`, w.params)).rows.length > 0
+}
 interface Found {
-  course: KeptCourse
+  course: MarkedCourse
   row: HandInRow
   section: OutlineSection
   content: HomeworkContent
 }
-/** A hand-in of a course, with its homework as learners see it now. */
-async function found(c: Parameters<typeof keptCourse>[0], id: string, handIn: string, lock?: 'lock'): Promise<Found> {
-  const course = await keptCourse(c, id)
+/** A hand-in of a course that the caller marks, with its homework as learners see it now. */
+async function found(c: Parameters<typeof markedCourse>[0], id: string, handIn: string, lock?: 'lock'): Promise<Found> {
+  const course = await markedCourse(c, id)
   if (lock) {
     mustBeAlive(course)
     // the learner's own calls wait for their membership: what is marked is not handed in anew meanwhile
@@ -246,7 +264,7 @@ async function found(c: Parameters<typeof keptCourse>[0], id: string, handIn: st
     )
   }
   const row = await handInOf(c.q, id, handIn, lock ? 'for update' : '')
-  if (!row) throw new Fail('not_found')
+  if (!row || !(await isTheirs(c.q, course, row))) throw new Fail('not_found')
   const section = sectionInOutline(course.outline, row.section_id)?.section
   const said = (await shownContents(c.q, id, [section ?? { id: row.section_id, revision: row.revision }])).get(
     row.section_id,
@@ -273,7 +291,7 @@ async function isNewest(q: Queryable, { row }: Found): Promise<boolean> {
   return rows.length > 0
 }
 /** One that its marker writes about, held until the transaction ends. */
-export const heldHandIn = (c: Parameters<typeof keptCourse>[0], id: string, handIn: string): Promise<Found> =>
+export const heldHandIn = (c: Parameters<typeof markedCourse>[0], id: string, handIn: string): Promise<Found> =>
   found(c, id, handIn, 'lock')
 
 const mustHave = (f: Found, version: number): void => {
@@ -405,7 +423,9 @@ export const giveMark: Handler<'POST /courses/:id/hand-ins/:hand_in/marks'> = as
         result: share,
         asked: items.map((i) => i.question_id),
       })
-    if (isQuizDone(section, share)) await doneFor(q, platform, course, { user: row.user_id, section })
+    const all = await handInsOf(q, { course: course.id, user: row.user_id, section: section.id })
+    if (isQuizDone(section, share, isSpent(f.content.attempts, all)))
+      await doneFor(q, platform, course, { user: row.user_id, section })
     await certifyLater(q, platform, course.id, row.user_id)
     await notify(q, platform, { ...told(f), kind: 'homework_marked', link: linkTo(f) })
   }

@@ -8,6 +8,7 @@ import { resourceOf, setOf } from '#src/contract/bank/question.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { usable } from '#mock/crud/ownership.ts'
 import { tableOf } from '#mock/crud/shape.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { isAnsweredSql } from '../../exam/attempt.ts'
@@ -17,7 +18,8 @@ import { practiceSetOf } from '../../practice/sets.ts'
 import { titleOf } from '../learn/cards.ts'
 import { shownContents } from '../learn/progress.ts'
 import { isMember, learnableCourse } from '../learn/seen.ts'
-import { homeworkOf, keptCourse, type KeptCourse, mustBeAlive } from './keeper.ts'
+import { classesTeaching } from '../marks.ts'
+import { homeworkOf, keptCourse, type KeptCourse, markedCourse, type MarkedCourse, mustBeAlive } from './keeper.ts'
 import { isCounting } from './mark.ts'
 
 type Bank = (typeof homeworkBanks)[number]
@@ -121,14 +123,22 @@ async function namesOfSets(q: Queryable, bank: Bank, ids: readonly string[]): Pr
   return new Map(rows.map((r) => [r.id, r.name]))
 }
 
-async function homeworkLines(q: Queryable, course: KeptCourse, now: Date): Promise<CoursePractice['homework']> {
+async function homeworkLines(q: Queryable, course: MarkedCourse, now: Date): Promise<CoursePractice['homework']> {
   const all = await homeworkOf(q, course)
   if (!all.length) return []
+  const m = where()
+  m.and(`m.course_id = ${m.add(course.id)} and m.state <> 'withdrawn'`)
+  m.and(course.theirs(m.add, { user: 'm.user_id' }))
   const { rows: members } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from course_member where course_id = $1 and state <> 'withdrawn'`,
-    [course.id],
+    `select count(*)::integer as n from course_member m ${m.text()}`,
+    m.params,
   )
   const learners = members[0]?.n ?? 0
+  const w = where()
+  w.and(`h.course_id = ${w.add(course.id)} and ${isCounting(false)}`)
+  w.and(course.theirs(w.add, { user: 'h.user_id' }))
+  // whoever handed in before they came to a class owes nothing in it
+  const here = course.theirs(w.add, { user: 'h.user_id', at: 'h.at' })
   const { rows } = await q.query<{
     section_id: string
     handed: number
@@ -136,17 +146,21 @@ async function homeworkLines(q: Queryable, course: KeptCourse, now: Date): Promi
     returned: number
     done: number
   }>(
-    `select h.section_id, count(*)::integer as handed, (count(*) filter (where h.state = 'marked'))::integer as marked,
-       (count(*) filter (where h.state = 'returned'))::integer as returned,
+    `select h.section_id, (count(*) filter (where ${here}))::integer as handed,
+       (count(*) filter (where ${here} and h.state = 'marked'))::integer as marked,
+       (count(*) filter (where ${here} and h.state = 'returned'))::integer as returned,
        (count(*) filter (where h.state <> 'returned' and m.state <> 'withdrawn'))::integer as done
      from course_hand_in h join course_member m on m.course_id = h.course_id and m.user_id = h.user_id
-     where h.course_id = $1 and ${isCounting(false)} group by h.section_id`,
-    [course.id],
+     ${w.text()} group by h.section_id`,
+    w.params,
   )
+  const v = where()
+  v.and(`h.course_id = ${v.add(course.id)} and h.state = 'submitted' and h.open > 0`)
+  v.and(course.theirs(v.add, { user: 'h.user_id', at: 'h.at' }))
   const { rows: waits } = await q.query<{ section_id: string; n: number; best: number }>(
     `select h.section_id, (count(*) filter (where ${isCounting(false)}))::integer as n, count(*)::integer as best
-     from course_hand_in h where h.course_id = $1 and h.state = 'submitted' and h.open > 0 group by h.section_id`,
-    [course.id],
+     from course_hand_in h ${v.text()} group by h.section_id`,
+    v.params,
   )
   return all.map(({ lesson, section, content }) => {
     const found = rows.find((r) => r.section_id === section.id)
@@ -173,11 +187,12 @@ async function homeworkLines(q: Queryable, course: KeptCourse, now: Date): Promi
 
 export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): Promise<CoursePractice> => {
   const { q, params, platform } = c
-  const course = await keptCourse(c, params.id)
-  const asking = await askingSections(q, course)
+  const course = await markedCourse(c, params.id)
+  // what it practises with is for whoever may change it
+  const asking = course.keeps ? await askingSections(q, course) : []
   const [rows, beside, homework] = await Promise.all([
     questionRows(q, asking),
-    setsBeside(q, course.id),
+    course.keeps ? setsBeside(q, course.id) : [],
     homeworkLines(q, course, platform.now()),
   ])
   const sets: CoursePractice['sets'] = []
@@ -202,6 +217,7 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
   }
   for (const b of beside)
     if (!sets.some((s) => s.id === b.id)) sets.push({ ...b, questions: 0, used: [], beside: true, in_exam: 0 })
+  const classes = await classesTeaching(q, c.who, [course.id])
   const inSets = await examsInSets(q, sets, platform.now())
   const papers = [...new Map(asking.flatMap((a) => (a.paper ? [[a.paper.paper_id, a.paper] as const] : []))).values()]
   const { rows: newest } = await q.query<{ id: string; version: number; name: string }>(
@@ -209,7 +225,14 @@ export const coursePractice: Handler<'GET /courses/:id/practice'> = async (c): P
     [papers.map((p) => p.paper_id)],
   )
   return {
-    course: { id: course.id, name: course.name, can: course.status !== 'archived' },
+    course: {
+      id: course.id,
+      name: course.name,
+      keeps: course.keeps,
+      all: course.all,
+      can: course.keeps && course.status !== 'archived',
+    },
+    classes,
     sets: sets.map((s) => ({ ...s, in_exam: inSets.get(`${s.bank} ${s.id}`) ?? 0 })),
     papers: papers.map((p) => {
       const now = newest.find((r) => r.id === p.paper_id)

@@ -1,4 +1,4 @@
-/** A homework is said beforehand, when it is due, to whoever has it open and has not handed it in. */
+/** What is due is said beforehand to whoever has it open and has not handed it in: homework, quizzes and reports. */
 import { lessonLock } from '#src/contract/course/learn.ts'
 import { sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline } from '#src/contract/course/outline.schema.ts'
@@ -7,8 +7,10 @@ import { isAssignedTo } from '../../classroom/members.ts'
 import type { Reminding } from '../../classroom/schedule/remind.ts'
 import { isMeant } from '../../exam/meant.ts'
 import { activeAccounts } from '../../notice/audience.ts'
+import type { Notification } from '../../notice/notify.ts'
 import { recordsOfMany, sectionInOutline } from '../learn/seen.ts'
 import { homeworkOfMany } from './lines.ts'
+import { datedWork } from './work.ts'
 
 /** Undefined of a course that is closed, or was never shown. */
 async function shownCourse(q: Queryable, id: string): Promise<{ name: string; outline: Outline } | undefined> {
@@ -21,7 +23,7 @@ async function shownCourse(q: Queryable, id: string): Promise<{ name: string; ou
 }
 
 /** Who learns in it, may, and has not handed in; `taught`: a class hour of theirs with the lesson has begun. */
-async function owing(q: Queryable, course: string, lesson: string, section: string) {
+async function owing(q: Queryable, course: string, lesson: string, section: string, handed: string) {
   const { rows } = await q.query<{ id: string; taught: boolean }>(
     `select u.id, exists (select 1 from class_hour h join class_member x on x.class_id = h.class_id and x.user_id = u.id and x.left_at is null
          join r_class c on c.id = h.class_id and c.k_status <> 'planned'
@@ -29,21 +31,29 @@ async function owing(q: Queryable, course: string, lesson: string, section: stri
      from ${activeAccounts}
        and exists (select 1 from course_member m where m.course_id = $1 and m.user_id = u.id and m.state <> 'withdrawn')
        and exists (select 1 from r_course t where t.id = $1 and (t.open or ${isMeant('t.id', 'course')} or ${isAssignedTo('u.id')}))
-       and not exists (select 1 from course_hand_in h where h.course_id = $1 and h.user_id = u.id and h.section_id = $3 and h.state <> 'returned')
+       and not (${handed})
      order by u.id`,
     [course, lesson, section],
   )
   return rows
 }
 
-export const homeworkReminding: Reminding = {
+interface Due {
+  /** When sections of a course are due, by course and section. */
+  dates: (q: Queryable, course: string) => Promise<ReadonlyMap<string, { due_at: string | null }>>
+  /** SQL: user `u` has handed in section $3 of course $1. */
+  handed: string
+  kind: 'homework_soon' | 'work_soon'
+  link: (course: string, lesson: string, section: string) => NonNullable<Notification['link']>
+}
+const remindingOf = ({ dates, handed, kind, link }: Due): Reminding => ({
   async coming(q, course, now) {
     const shown = await shownCourse(q, course)
     if (!shown) return []
-    const homework = await homeworkOfMany(q, [course])
+    const due = await dates(q, course)
     return sectionsOf(shown.outline).flatMap(({ id }) => {
-      const due = homework.get(`${course} ${id}`)?.due_at ?? null
-      return due !== null && Date.parse(due) > now.getTime() ? [{ id, at: new Date(due).toISOString() }] : []
+      const at = due.get(`${course} ${id}`)?.due_at ?? null
+      return at !== null && Date.parse(at) > now.getTime() ? [{ id, at: new Date(at).toISOString() }] : []
     })
   },
   async said(q, course, { id, at }, now) {
@@ -51,7 +61,7 @@ export const homeworkReminding: Reminding = {
     const found = shown && sectionInOutline(shown.outline, id)
     if (!found) return undefined
     const { lesson, section } = found
-    const people = await owing(q, course, lesson.id, id)
+    const people = await owing(q, course, lesson.id, id, handed)
     const records = await recordsOfMany(
       q,
       course,
@@ -63,12 +73,29 @@ export const homeworkReminding: Reminding = {
     )
     return {
       to: open.map((p) => p.id),
-      kind: 'homework_soon',
+      kind,
       params: { course: shown.name, homework: section.title, at },
-      link: {
-        screen: 'homework-exercise',
-        params: { resource_id: course, lesson_id: lesson.id, exercise_id: id },
-      },
+      link: link(course, lesson.id, id),
     }
   },
-}
+})
+export const homeworkReminding = remindingOf({
+  dates: (q, course) => homeworkOfMany(q, [course]),
+  handed: `exists (select 1 from course_hand_in h where h.course_id = $1 and h.user_id = u.id and h.section_id = $3 and h.state <> 'returned')`,
+  kind: 'homework_soon',
+  link: (course, lesson, section) => ({
+    screen: 'homework-exercise',
+    params: { resource_id: course, lesson_id: lesson, exercise_id: section },
+  }),
+})
+export const workReminding = remindingOf({
+  dates: (q, course) => datedWork(q, [course]),
+  handed: `exists (select 1 from course_try h where h.course_id = $1 and h.user_id = u.id and h.section_id = $3)
+    or exists (select 1 from course_report h where h.course_id = $1 and h.user_id = u.id and h.section_id = $3 and h.status in ('submitted', 'marked'))`,
+  kind: 'work_soon',
+  link: (course, lesson, section) => ({
+    screen: 'my-lesson',
+    params: { resource_id: course, lesson_id: lesson },
+    query: { section },
+  }),
+})

@@ -13,7 +13,7 @@ import {
 } from '#src/contract/course/courseScore.ts'
 import { countedHandIn, homeworkEnd, tellsMarks } from '#src/contract/course/homework.ts'
 import type { LearnScore } from '#src/contract/course/homework.routes.ts'
-import { lessonsOf, type SectionKind } from '#src/contract/course/outline.ts'
+import { lessonsOf, type SectionKind, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import { cents } from '#src/contract/exam/score.ts'
 import { containingIn } from '#mock/crud/fold.ts'
@@ -25,7 +25,8 @@ import { closedOf } from '../../bank/keyAccess.ts'
 import { titleOf } from '../learn/cards.ts'
 import { shownContents } from '../learn/progress.ts'
 import { isMember, type KeptRecords, learnableCourse, recordsOfMany } from '../learn/seen.ts'
-import { keptCourse, mustBeAlive } from './keeper.ts'
+import { keptCourse, markedCourse, type MarkedCourse, mustBeAlive } from './keeper.ts'
+import { type WorkOutside, workOutside } from './outside.ts'
 import { type HandInRow, handInColumns, reached } from './rows.ts'
 
 /** Sections whose work is judged and counts. */
@@ -52,8 +53,7 @@ async function judgedSections(q: Queryable, course: string, outline: Outline): P
   )
   return all.flatMap((a): JudgedSection[] => {
     const content = contents.get(a.section.id)
-    if (content?.kind === 'package')
-      return packFiles(content).some((f) => reporting.has(f)) ? [{ ...a, content }] : []
+    if (content?.kind === 'package') return packFiles(content).some((f) => reporting.has(f)) ? [{ ...a, content }] : []
     if (content?.kind === 'quiz' || content?.kind === 'homework') return [{ ...a, content }]
     // a lab is judged by its report
     return content?.kind === 'lab' && content.report !== null && content.report.rubric.length ? [{ ...a, content }] : []
@@ -97,19 +97,25 @@ async function reportsOfMany(q: Queryable, course: string, users: readonly strin
 /** Class hours of the course that took place, as far as they were theirs; who was excused is not asked for. */
 async function attendanceOfMany(
   q: Queryable,
-  course: string,
+  course: ScoredCourse,
   users: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, ScorePart>> {
+  const w = where()
+  const late = w.add(lateShare)
+  w.and(`h.course_id = ${w.add(course.id)} and m.user_id = any(${w.add([...users])}::text[])`)
+  w.and(`h.began_at is not null and h.cancelled_at is null and coalesce(a.state, 'absent') <> 'excused'`)
+  w.and(
+    `coalesce(h.ended_at, h.ends_at + ${w.add(overrun)}::integer * interval '1 minute') <= ${w.add(now.toISOString())}::timestamptz`,
+  )
+  if (course.ownClass) w.and(course.ownClass(w.add, 'h.class_id'))
   const { rows } = await q.query<{ user_id: string; n: number; points: number }>(
     `select m.user_id, count(*)::integer as n,
-       sum(case a.state when 'present' then 1 when 'late' then $4::double precision else 0 end)::double precision as points
+       sum(case a.state when 'present' then 1 when 'late' then ${late}::double precision else 0 end)::double precision as points
      from class_hour h join class_member m on m.class_id = h.class_id and m.since <= h.ends_at and (m.left_at is null or m.left_at > h.starts_at)
        left join class_attendance a on a.hour_id = h.id and a.user_id = m.user_id
-     where h.course_id = $1 and m.user_id = any($2::text[]) and h.began_at is not null and h.cancelled_at is null
-       and coalesce(h.ended_at, h.ends_at + $5::integer * interval '1 minute') <= $3::timestamptz and coalesce(a.state, 'absent') <> 'excused'
-     group by 1`,
-    [course, [...users], now.toISOString(), lateShare, overrun],
+     ${w.text()} group by 1`,
+    w.params,
   )
   return new Map(
     rows.map(({ user_id, n, points }) => [
@@ -143,13 +149,21 @@ function partOf(
     const score = content.report?.rubric.reduce((n, l) => n + l.points, 0) ?? 0
     const report = reports.find((r) => r.section_id === section.id)
     const share = report?.status === 'marked' ? report.share : null
-    return { id: section.id, kind: 'report', score, share, due_at: null, waits: report?.status === 'submitted' }
+    return {
+      id: section.id,
+      kind: 'report',
+      score,
+      share,
+      due_at: content.report?.due_at ?? null,
+      waits: report?.status === 'submitted',
+    }
   }
   // what is closed to its reader is no part of its total, here as on its own page
   const items = content.items.filter((i) => keeper || !closed.has(i.question_id))
   const score = cents(items.reduce((n, i) => n + i.score, 0))
   const part = { id: section.id, score, due_at: null, waits: false }
-  if (content.kind === 'quiz') return { ...part, kind: 'quiz', share: records.get(section.id)?.share ?? null }
+  if (content.kind === 'quiz')
+    return { ...part, kind: 'quiz', share: records.get(section.id)?.share ?? null, due_at: content.due_at ?? null }
   const own = handIns.filter((h) => h.section_id === section.id)
   const counted = countedHandIn(content.counts, own)
   const homework = { ...part, kind: 'homework' as const, due_at: homeworkEnd(content) }
@@ -168,7 +182,11 @@ function partOf(
 
 export const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 
-export async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights: ScoreWeights; version: number }> {
+export async function weightsOf(
+  q: Queryable,
+  id: string,
+  lock = '',
+): Promise<{ weights: ScoreWeights; version: number }> {
   const { rows } = await q.query<{ weights: Partial<ScoreWeights>; weights_version: number }>(
     `select weights, weights_version from course_outline where course_id = $1 ${lock}`,
     [id],
@@ -176,42 +194,69 @@ export async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ 
   return { weights: { ...usualWeights, ...rows[0]?.weights }, version: rows[0]?.weights_version ?? 1 }
 }
 
-interface ScoredCourse {
-  id: string
-  outline: Outline
-}
+/** With the limits of whoever marks in it, where somebody does. */
+type ScoredCourse = { id: string; outline: Outline } & Partial<Pick<MarkedCourse, 'ownClass'>>
 type ScoredPart = Omit<LearnScore['parts'][number], 'state'>
 const attendanceTitle = { title: '', title_other: '', lesson: null }
+/** A part that was done before they came to the class of whoever asks is none to them. */
+function isOutside(
+  { id, kind }: OutlineSection,
+  user: string,
+  handIns: readonly HandInRow[],
+  outside: WorkOutside,
+): boolean {
+  if (kind === 'lab') return outside.report(user, id)
+  const own = handIns.filter((h) => h.section_id === id)
+  return kind === 'homework' ? own.length > 0 && own.every((h) => outside.handIn(h.id)) : outside.record(user, id)
+}
 /** What learners reached, part by part. @param keeper as whoever marks knows it; else as far as each of them may be told */
 export async function partsOfMany(
   q: Queryable,
-  { id, outline }: ScoredCourse,
+  course: ScoredCourse,
   users: readonly string[],
-  { now, keeper }: Pick<Of, 'now' | 'keeper'>,
+  { now, keeper, outside }: Pick<Of, 'now' | 'keeper'> & { outside?: WorkOutside },
 ): Promise<(user: string) => ScoredPart[]> {
+  const { id, outline } = course
   const sections = await judgedSections(q, id, outline)
-  const asked = sections.flatMap(({ content }) =>
-    'items' in content ? content.items.map((i) => i.question_id) : [],
-  )
+  const asked = sections.flatMap(({ content }) => ('items' in content ? content.items.map((i) => i.question_id) : []))
   const [records, handIns, reports, attendance, closed] = await Promise.all([
     recordsOfMany(q, id, users),
     handInsOfMany(q, id, users),
     reportsOfMany(q, id, users),
-    attendanceOfMany(q, id, users, now),
+    attendanceOfMany(q, course, users, now),
     keeper ? new Set<string>() : closedOf(q, asked, now),
   ])
   return (user) => {
     const mine = <R extends { user_id: string }>(rows: readonly R[]) => rows.filter((r) => r.user_id === user)
-    const own = { records: records(user), handIns: mine(handIns), reports: mine(reports), closed, now, keeper }
+    const handed = mine(handIns)
+    const own = {
+      records: records(user),
+      handIns: handed.filter((h) => !outside?.handIn(h.id)),
+      reports: mine(reports),
+      closed,
+      now,
+      keeper,
+    }
     const there = attendance.get(user)
     return [
       ...sections.flatMap((s) => {
+        if (outside && isOutside(s.section, user, handed, outside)) return []
         const part = partOf(s, own)
         return part ? [{ ...titleOf(s.section), lesson: s.lesson, ...part }] : []
       }),
       ...(there ? [{ ...attendanceTitle, ...there }] : []),
     ]
   }
+}
+
+/** What learners reached as whoever marks in the course is shown it. */
+export async function markedParts(
+  q: Queryable,
+  course: MarkedCourse,
+  users: readonly string[],
+  now: Date,
+): Promise<(user: string) => ScoredPart[]> {
+  return partsOfMany(q, course, users, { now, keeper: true, outside: await workOutside(q, course, users) })
 }
 
 /** The scores of some learners as they may be told them. */
@@ -255,9 +300,11 @@ export const ownScore: Handler<'GET /learning/courses/:id/score'> = async ({
 export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
   const { q, params, query, platform, who } = c
   const now = platform.now()
-  const course = await keptCourse(c, params.id)
+  const course = await markedCourse(c, params.id)
   const w = where()
   w.and(`m.course_id = ${w.add(course.id)} and m.state <> 'withdrawn'`)
+  w.and(course.theirs(w.add, { user: 'm.user_id' }))
+  w.and(course.inClass(w.add, 'm.user_id', query.class_id))
   if (query.q?.trim()) {
     const like = w.add(containingIn(query.q))
     w.and(`(lower(${nameSql}) like ${like} or lower(u.data->>'username') like ${like})`)
@@ -271,9 +318,12 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
     owner: who.id,
   })
   const users = rows.map((r) => r.user_id)
-  const [{ weights, version }, of] = await Promise.all([
+  const ticks = sectionsOf(course.outline).filter((s) => s.rule === 'teacher')
+  const [{ weights, version }, of, classes, records] = await Promise.all([
     weightsOf(q, course.id),
-    partsOfMany(q, course, users, { now, keeper: true }),
+    markedParts(q, course, users, now),
+    course.classesOf(users),
+    recordsOfMany(q, course.id, ticks.length ? users : []),
   ])
   const items = rows.map(({ user_id, name, username }) => {
     const parts = of(user_id)
@@ -282,13 +332,25 @@ export const courseScores: Handler<'GET /courses/:id/scores'> = async (c) => {
       user_id,
       name: name ?? '',
       username: username ?? '',
+      classes: classes(user_id),
       share,
       grade,
       kinds: lines.map(({ kind, share: reachedOfKind }) => ({ kind, share: reachedOfKind })),
       missing: parts.filter((p) => partState(p, now) === 'missing').length,
+      ticks: ticks.flatMap((s) => {
+        const record = records(user_id).get(s.id)
+        const done = (record?.done_at ?? null) !== null
+        return done && record?.rule !== 'teacher' ? [] : [{ id: s.id, done }]
+      }),
     }
   })
-  return { items, weights: { ...weights }, version, ...rest }
+  return {
+    items,
+    weights: { ...weights },
+    version,
+    ticks: course.status === 'archived' ? [] : ticks.map(titleOf),
+    ...rest,
+  }
 }
 
 export const writeWeights: Handler<'PUT /courses/:id/scores/weights'> = async (c) => {

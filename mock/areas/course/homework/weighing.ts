@@ -4,24 +4,29 @@ import { fileNameOf } from '#src/contract/lib/fileName.ts'
 import type { ReportCell } from '#mock/crud/cells.ts'
 import { csv } from '#mock/crud/csv.ts'
 import { types } from '#mock/crud/export.ts'
+import { where, type Where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { keptCourse } from './keeper.ts'
-import { nameSql, partsOfMany, weightsOf } from './score.ts'
+import { keptCourse, markedCourse } from './keeper.ts'
+import { markedParts, nameSql, partsOfMany, weightsOf } from './score.ts'
 
 interface Member {
   user_id: string
   name: string
   username: string
 }
-async function membersOf(q: Queryable, course: string): Promise<Member[]> {
+async function membersOf(q: Queryable, w: Where): Promise<Member[]> {
   const { rows } = await q.query<Member>(
     `select m.user_id, coalesce(${nameSql}, '') as name, coalesce(u.data->>'username', '') as username
-     from course_member m join r_user u on u.id = m.user_id
-     where m.course_id = $1 and m.state <> 'withdrawn' order by 2, 1`,
-    [course],
+     from course_member m join r_user u on u.id = m.user_id ${w.text()} order by 2, 1`,
+    w.params,
   )
   return rows
+}
+function membersAt(course: string): Where {
+  const w = where()
+  w.and(`m.course_id = ${w.add(course)} and m.state <> 'withdrawn'`)
+  return w
 }
 
 /** Shares differ by what somebody sees of them, a hundredth of a per cent; one that is none yet is below all. */
@@ -33,7 +38,7 @@ export const weightsPreview: Handler<'GET /courses/:id/scores/preview'> = async 
   const { q, params, query, platform } = c
   const now = platform.now()
   const course = await keptCourse(c, params.id)
-  const members = await membersOf(q, course.id)
+  const members = await membersOf(q, membersAt(course.id))
   const users = members.map((m) => m.user_id)
   const [{ weights }, of] = await Promise.all([
     weightsOf(q, course.id),
@@ -62,6 +67,7 @@ const words = {
   'en-US': {
     name: 'Name',
     username: 'Account',
+    class: 'Class',
     quiz: 'Quiz (%)',
     homework: 'Homework (%)',
     report: 'Report (%)',
@@ -74,6 +80,7 @@ const words = {
   'zh-CN': {
     name: '姓名',
     username: '账号',
+    class: '班级',
     quiz: '测验（%）',
     homework: '作业（%）',
     report: '实验报告（%）',
@@ -91,16 +98,16 @@ const percent = (share: number | null | undefined): number | null =>
 export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => {
   const { q, params, query, platform } = c
   const now = platform.now()
-  const course = await keptCourse(c, params.id)
-  const members = await membersOf(q, course.id)
-  const [{ weights }, of] = await Promise.all([
+  const course = await markedCourse(c, params.id)
+  const w = membersAt(course.id)
+  w.and(course.theirs(w.add, { user: 'm.user_id' }))
+  w.and(course.inClass(w.add, 'm.user_id', query.class_id))
+  const members = await membersOf(q, w)
+  const users = members.map((m) => m.user_id)
+  const [{ weights }, of, classes] = await Promise.all([
     weightsOf(q, course.id),
-    partsOfMany(
-      q,
-      course,
-      members.map((m) => m.user_id),
-      { now, keeper: true },
-    ),
+    markedParts(q, course, users, now),
+    course.classesOf(users),
   ])
   const lines = members.map(({ user_id, name, username }): ReportCell[] => {
     const parts = of(user_id)
@@ -108,6 +115,9 @@ export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => 
     return [
       name,
       username,
+      classes(user_id)
+        .map((k) => k.name)
+        .join(', '),
       ...scoreKinds.map((kind) => percent(kinds.find((k) => k.kind === kind)?.share)),
       parts.filter((p) => partState(p, now) === 'missing').length,
       percent(share),
@@ -118,6 +128,7 @@ export const scoresFile: Handler<'GET /courses/:id/scores/file'> = async (c) => 
   const header = [
     say.name,
     say.username,
+    say.class,
     ...scoreKinds.map((kind) => say[kind]),
     say.missing,
     say.share,

@@ -2,7 +2,7 @@
 import { homeworkHolder } from '#src/contract/bank/attachment.ts'
 import { isBlankAnswer, judgeAnswer } from '#src/contract/bank/answer.ts'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
-import { daysLate, lateDeduction, tellsMarks } from '#src/contract/course/homework.ts'
+import { daysLate, isSpent, lateDeduction, tellsMarks } from '#src/contract/course/homework.ts'
 import { isQuizDone } from '#src/contract/course/learn.ts'
 import type { HandIn } from '#src/contract/course/homework.schema.ts'
 import { present } from '#src/contract/lib/typed.ts'
@@ -208,7 +208,9 @@ export const handInHomework: Handler<'POST /learning/courses/:id/homework/:secti
   )
   await keepSheet(c, open, sheet, { writer: body.writer, answers: written, saves })
   const share = row.score > 0 ? row.points / row.score : 1
-  const done = section.rule === 'answered' || (row.state === 'marked' && isQuizDone(section, share))
+  const done =
+    section.rule === 'answered' ||
+    (row.state === 'marked' && isQuizDone(section, share, isSpent(content.attempts, [row, ...handIns])))
   await keepDoing(c, open, { done, evidence: false })
   if (tellsMarks(content, row.state, arrived))
     await markedEvidence(q, platform, course, {

@@ -7,13 +7,14 @@ import { type PdfNote, ReportDocument, type WrittenPdfNotes } from '#src/contrac
 import { mayWriteReport, reportStatuses } from '#src/contract/course/report.ts'
 import { courseReporting, lessonReading } from '#src/contract/course/screens.ts'
 import { searchable } from '#mock/crud/fold.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Platform } from '#mock/http/request/handler.ts'
 import { checkFiles, holdFiles } from '../../bank/attachment/hold.ts'
 import { attachmentFile, forgetUnnamed } from '../../bank/attachment/store.ts'
 import { probeCourseFile } from '../media/probe.ts'
+import { marksWork } from '../marks.ts'
 import { signedNotes } from '../pdfNotes.ts'
-import { keptCourses } from './keeps.ts'
 
 type Asking = { q: Queryable; who: Caller; platform: Platform }
 interface DocumentRow {
@@ -148,19 +149,18 @@ export async function inReport(
   file: string,
 ): Promise<boolean> {
   if (holder !== reportHolder) return false
-  const { rows } = await q.query<{ user_id: string; course_id: string; handed: boolean }>(
-    `select r.user_id, r.course_id, exists (select 1 from course_document d where d.report_id = r.id and d.file_id = $2 and d.handed_at is not null) as handed
-     from course_report r where r.id = $1`,
-    [holder_id, file],
+  const w = where()
+  const marks = marksWork(who, w.add, { course: 'r.course_id', user: 'r.user_id', at: 'r.submitted_at' })
+  const { rows } = await q.query<{ user_id: string; marks: boolean; handed: boolean }>(
+    `select r.user_id, ${marks} as marks,
+       exists (select 1 from course_document d where d.report_id = r.id and d.file_id = ${w.add(file)} and d.handed_at is not null) as handed
+     from course_report r where r.id = ${w.add(holder_id)}`,
+    w.params,
   )
   const [report] = rows
   if (!report) return false
   if (report.user_id === who.id) return lessonReading.some((screen) => who.granted.has(screen))
-  return (
-    report.handed &&
-    courseReporting.some((screen) => who.granted.has(screen)) &&
-    (await keptCourses(q, who, [report.course_id])).has(report.course_id)
-  )
+  return report.handed && report.marks && courseReporting.some((screen) => who.granted.has(screen))
 }
 
 const writing = reportStatuses.filter(mayWriteReport)

@@ -18,6 +18,7 @@ import {
   returnReport,
 } from './marking.ts'
 import { courseMonitor, extendScenes, stopScenes } from './monitor.ts'
+import { listMarking } from './queue.ts'
 import { ownReportHandlers } from './report.ts'
 import { applyRubric, keepRemarks, readRemarks, reportLabs, rubricChange, similarReports } from './rubric.ts'
 import { startLabScene } from './scene.ts'
@@ -54,6 +55,7 @@ export const labHandlers = (drivers: Drivers) =>
     'POST /learning/courses/:id/sections/:section/ticks': tickStep,
     ...ownReportHandlers,
     'GET /courses/:id/sections/:section/drawing': readDrawing,
+    'GET /course-marking': listMarking,
     'GET /course-reports': listReports,
     'GET /course-reports/export': exportReports,
     'GET /course-reports/:id': readReport,

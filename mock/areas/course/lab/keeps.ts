@@ -1,19 +1,11 @@
-/** Whose labs somebody looks after: of courses they may change, and of those they lecture in. */
+/** Labs of the courses in which somebody marks. */
 import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
-import { resources } from '#src/contract/resources.ts'
 import { type DataOf, wholeDocument } from '#mock/crud/documents.ts'
-import { sharedWith } from '#mock/crud/ownership.ts'
-import { tableOf } from '#mock/crud/shape.ts'
-import { type Add, where } from '#mock/crud/where.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import type { Caller } from '#mock/http/request/handler.ts'
-
-const { line } = resources.course
-export const courseRows = tableOf('course')
-/** A condition on a course `t`. */
-export const looksAfter = (who: Caller, add: Add): string =>
-  `((${sharedWith(line, who, 'change')(add) ?? 'true'}) or t.data->'lecturers' @> jsonb_build_array(${add(who.id)}::text))`
+import { courseRows, marksCourse } from '../marks.ts'
 
 export interface LookedAfterCourse {
   id: string
@@ -26,14 +18,14 @@ export const withLabs = {
   begun: 'select course_id from course_scene union select course_id from course_step',
   reported: `select course_id from course_report union select course_id from course_content where content->>'kind' = 'lab'`,
 } as const
-/** Outlines are large: only of these courses, or of those in which something happened. */
+/** Outlines are large: only of these courses, or of those in which something happened. Whose work in them is asked row by row. */
 export async function keptCourses(
   q: Queryable,
   who: Caller,
   among: readonly string[] | keyof typeof withLabs,
 ): Promise<ReadonlyMap<string, LookedAfterCourse>> {
   const w = where()
-  w.and(looksAfter(who, w.add))
+  w.and(marksCourse(who, w.add))
   w.and('o.published is not null')
   w.and(typeof among === 'string' ? `t.id in (${withLabs[among]})` : `t.id = any(${w.add([...among])}::text[])`)
   const { rows } = await q.query<LookedAfterCourse>(

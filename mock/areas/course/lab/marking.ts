@@ -1,4 +1,4 @@
-/** Reports as whoever keeps or lectures their course reads and marks them. */
+/** Reports as whoever marks in their course reads and marks them. */
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import { csv } from '#mock/crud/csv.ts'
 import { containingIn, fold } from '#mock/crud/fold.ts'
 import { types } from '#mock/crud/export.ts'
 import { paged } from '#mock/crud/paged.ts'
-import { where, type Where } from '#mock/crud/where.ts'
+import { type Add, where, type Where } from '#mock/crud/where.ts'
 import { xlsx } from '#mock/crud/xlsx.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
@@ -27,7 +27,8 @@ import { recordingFile } from '../../scene/recording/file.ts'
 import { certifyLater } from '../../record/certificate/store.ts'
 import { documentsOf, tellNotes, writeNotes } from './document.ts'
 import { doneByReport } from './doneByReport.ts'
-import { courseRows, type LookedAfterCourse, keptCourses, labNamed, labsOf, looksAfter } from './keeps.ts'
+import { classesOf, doneInClass, marksWork } from '../marks.ts'
+import { type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { eventsOf, evidenceOf, isoOrNull, noteReportEvent, reportColumns, type ReportRow } from './report.ts'
 
 type Asking = { q: Queryable; who: Caller; platform: Platform }
@@ -61,34 +62,45 @@ export const isOutdated = (row: Pick<ReportRow, 'status' | 'rubric'>, rubric: re
 }
 
 const shown: readonly ReportStatus[] = shownReportStatuses
+/** A condition on report `r`: the caller marks it. */
+export const marksReport = (who: Caller, add: Add): string =>
+  marksWork(who, add, { course: 'r.course_id', user: 'r.user_id', at: 'r.submitted_at' })
 function narrow(w: Where, who: Caller, query: Narrowed): void {
-  w.and(`r.course_id in (select t.id from ${courseRows} t join course_outline o on o.course_id = t.id
-    where ${looksAfter(who, w.add)} and o.published is not null)`)
+  w.and(marksReport(who, w.add))
+  w.and('exists (select 1 from course_outline o where o.course_id = r.course_id and o.published is not null)')
   w.and(`r.status = any(${w.add(query.status ?? [...shown])}::text[])`)
   if (query.course_id) w.and(`r.course_id = ${w.add(query.course_id)}`)
   if (query.section_id) w.and(`r.section_id = ${w.add(query.section_id)}`)
+  if (query.class_id) w.and(doneInClass(who, w.add, query.class_id, { course: 'r.course_id', user: 'r.user_id' }))
   if (query.q?.trim()) w.and(`u.find like ${w.add(containingIn(fold(query.q)))}`)
 }
 const waitingFirst = `case r.status when 'submitted' then 0 when 'returned' then 1 else 2 end, r.submitted_at, r.id`
-const columns = reportColumns.replace(/\b([a-z_]+)\b/g, 'r.$1')
+/** Of report `r`. */
+export const markedColumns = reportColumns.replace(/\b([a-z_]+)\b/g, 'r.$1')
 
 interface Around {
   courses: ReadonlyMap<string, LookedAfterCourse>
   labs: Awaited<ReturnType<typeof shownLabs>>
   people: Awaited<ReturnType<typeof bylines>>
+  classes: Awaited<ReturnType<typeof classesOf>>
 }
 async function around({ q, who }: Pick<Asking, 'q' | 'who'>, rows: readonly ReportRow[]): Promise<Around> {
   const courses = await keptCourses(q, who, [...new Set(rows.map((r) => r.course_id))])
-  const [labs, people] = await Promise.all([
+  const [labs, people, classes] = await Promise.all([
     shownLabs(q, courses.values()),
     bylines(
       q,
       rows.map((r) => r.user_id),
     ),
+    classesOf(
+      q,
+      who,
+      rows.map((r) => ({ course: r.course_id, user: r.user_id })),
+    ),
   ])
-  return { courses, labs, people }
+  return { courses, labs, people, classes }
 }
-function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReportLine {
+function lineOf(row: ReportRow, { courses, labs, people, classes }: Around): CourseReportLine {
   const course = courses.get(row.course_id)
   if (!course) throw new Fail('not_found')
   const marked = row.status === 'marked'
@@ -96,6 +108,7 @@ function lineOf(row: ReportRow, { courses, labs, people }: Around): CourseReport
     id: row.id,
     ...labNamed(course, row.lesson_id, row.section_id),
     by: { id: row.user_id, ...people(row.user_id, '') },
+    classes: classes(row.course_id, row.user_id),
     status: row.status,
     submitted_at: isoOrNull(row.submitted_at),
     points: marked ? row.points : null,
@@ -109,7 +122,7 @@ export const listReports: Handler<'GET /course-reports'> = async (c) => {
   const w = where()
   narrow(w, c.who, c.query)
   const { rows, ...page } = await paged<ReportRow>(c.q, {
-    select: columns,
+    select: markedColumns,
     from: 'course_report r join r_user u on u.id = r.user_id',
     w,
     order: waitingFirst,
@@ -119,11 +132,14 @@ export const listReports: Handler<'GET /course-reports'> = async (c) => {
   return { items: rows.map((r) => lineOf(r, by)), ...page }
 }
 
-/** A report that was handed in, of a course the caller looks after. Throws `not_found` for anybody else. */
+/** A report that was handed in and that the caller marks. Throws `not_found` for anybody else. */
 async function reportFor(c: Asking, id: string, lock = ''): Promise<{ row: ReportRow; course: LookedAfterCourse }> {
+  const w = where()
+  w.and(`r.id = ${w.add(id)} and r.status = any(${w.add([...shown])}::text[])`)
+  w.and(marksReport(c.who, w.add))
   const { rows } = await c.q.query<ReportRow>(
-    `select ${reportColumns} from course_report where id = $1 and status = any($2::text[]) ${lock}`,
-    [id, [...shown]],
+    `select ${markedColumns} from course_report r ${w.text()} ${lock}`,
+    w.params,
   )
   const [row] = rows
   const course = row && (await keptCourses(c.q, c.who, [row.course_id])).get(row.course_id)
@@ -136,10 +152,14 @@ async function shownReport(c: Asking, row: ReportRow, course: LookedAfterCourse)
   const line = lineOf(row, by)
   const lab = by.labs(row.course_id, row.section_id)
   const found = labsOf(course).find((l) => l.section.id === row.section_id)
+  const w = where()
+  w.and(
+    `r.course_id = ${w.add(row.course_id)} and r.section_id = ${w.add(row.section_id)} and r.id <> ${w.add(row.id)}`,
+  )
+  w.and(`r.status = 'submitted' and ${marksReport(c.who, w.add)}`)
   const { rows: next } = await c.q.query<{ id: string }>(
-    `select id from course_report where course_id = $1 and section_id = $2 and status = 'submitted' and id <> $3
-     order by submitted_at, id limit 1`,
-    [row.course_id, row.section_id, row.id],
+    `select r.id from course_report r ${w.text()} order by r.submitted_at, r.id limit 1`,
+    w.params,
   )
   const evidence = await evidenceOf(c.q, row.id)
   return {
@@ -319,6 +339,7 @@ const headings = {
     'Lab',
     'Name',
     'Username',
+    'Class',
     'Status',
     'Handed in (UTC)',
     'Points',
@@ -332,6 +353,7 @@ const headings = {
     '实验',
     '姓名',
     '用户名',
+    '班级',
     '状态',
     '提交时间（UTC）',
     '得分',
@@ -354,7 +376,7 @@ export const exportReports: Handler<'GET /course-reports/export'> = async (c) =>
   const w = where()
   narrow(w, who, query)
   const { rows } = await q.query<ReportRow>(
-    `select ${columns} from course_report r join r_user u on u.id = r.user_id ${w.text()} order by ${waitingFirst} limit ${mostRows + 1}`,
+    `select ${markedColumns} from course_report r join r_user u on u.id = r.user_id ${w.text()} order by ${waitingFirst} limit ${mostRows + 1}`,
     w.params,
   )
   if (rows.length > mostRows) throw new Fail('too_large', { max: mostRows })
@@ -374,6 +396,7 @@ export const exportReports: Handler<'GET /course-reports/export'> = async (c) =>
       line.section.title,
       line.by.name,
       usernames.get(row.user_id) ?? '',
+      line.classes.map((k) => k.name).join(', '),
       states[language][line.status],
       line.submitted_at ?? '',
       line.points,

@@ -1,4 +1,4 @@
-/** Scenes of labs now, of courses somebody keeps or lectures in: who works where, who waits, and where people do not get on. */
+/** Scenes of labs now, of courses in which somebody marks: who works where, who waits, and where people do not get on. */
 import { standingOf } from './open.ts'
 import type { LabContent, LabStep } from '#src/contract/course/lab.schema.ts'
 import { mostMonitored } from '#src/contract/course/monitor.routes.ts'
@@ -8,6 +8,7 @@ import { nextStatus, overStatuses } from '#src/contract/scene/status.ts'
 import { configured } from '#mock/configured.ts'
 import { each } from '#mock/crud/bulk.ts'
 import { labelsOf } from '#mock/crud/references.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
@@ -18,6 +19,7 @@ import { closeScene } from '../../scene/close.ts'
 import { mayExtend } from '../../scene/rights.ts'
 import { findScene, type SceneRow, sceneColumns } from '../../scene/row.ts'
 import { isSceneExpired, remainingOf } from '../../scene/time.ts'
+import { marksWork } from '../marks.ts'
 import { type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
 import { shownLabs } from './marking.ts'
 import type { StepRow } from './open.ts'
@@ -39,14 +41,19 @@ const checkedOf = (lab: LabContent | undefined): readonly LabStep[] =>
   lab?.steps.filter((s) => s.check.kind !== 'none') ?? []
 const titled = ({ id, title, title_other }: LabStep) => ({ id, title, title_other })
 
+const sceneWork = { course: 's.course_id', user: 's.user_id', at: 's.at' }
+// where somebody is in a lab is where they are, whenever they came there: as on the page of their class hour
+const stepWork = { course: sceneWork.course, user: sceneWork.user }
 type Step = StepRow & { course_id: string; section_id: string; user_id: string }
 /** What people have passed of these labs. */
-async function stepsIn(q: Queryable, sections: readonly string[]): Promise<Step[]> {
+async function stepsIn(q: Queryable, who: Caller, sections: readonly string[]): Promise<Step[]> {
   if (!sections.length) return []
+  const w = where()
+  w.and(`s.section_id = any(${w.add([...sections])}::text[])`)
+  w.and(marksWork(who, w.add, stepWork))
   const { rows } = await q.query<Step>(
-    `select course_id, section_id, user_id, step_id, passed_at, tries, hints, spent from course_step
-     where section_id = any($1::text[])`,
-    [[...sections]],
+    `select s.course_id, s.section_id, s.user_id, s.step_id, s.passed_at, s.tries, s.hints, s.spent from course_step s ${w.text()}`,
+    w.params,
   )
   return rows
 }
@@ -90,19 +97,23 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   const now = platform.now()
   const courses = await keptCourses(q, who, 'begun')
   const ids = [...courses.keys()]
+  const [scenes, begun] = [where(), where()]
+  const among = scenes.add(ids)
+  const theirs = marksWork(who, scenes.add, sceneWork)
+  const beginnersOf = begun.add(ids)
   const [{ rows }, { rows: beginners }, labs, { extensions: most, extension_minutes: minutes }] = await Promise.all([
     q.query<Found>(
       `select ${columns}, c.course_id, c.lesson_id, c.section_id, c.user_id, c.people,
          (select max(m.last_at) from course_member m where m.course_id = c.course_id and m.user_id = any(c.people)) as came
        from (select scene_id, course_id, lesson_id, section_id, min(user_id) as user_id, array_agg(user_id order by user_id) as people
-         from course_scene where course_id = any($1::text[]) group by 1, 2, 3, 4) c join scene s on s.id = c.scene_id
-       where c.course_id = any($1::text[]) and not s.status = any($2::text[]) order by s.created_at, s.id`,
-      [ids, over],
+         from course_scene s where course_id = any(${among}::text[]) and ${theirs} group by 1, 2, 3, 4) c join scene s on s.id = c.scene_id
+       where not s.status = any(${scenes.add(over)}::text[]) order by s.created_at, s.id`,
+      scenes.params,
     ),
     q.query<{ course_id: string; section_id: string; user_id: string }>(
-      `select distinct course_id, section_id, user_id from course_scene where course_id = any($1::text[])
-       union select distinct course_id, section_id, user_id from course_step where course_id = any($1::text[])`,
-      [ids],
+      `select distinct course_id, section_id, user_id from course_scene s where course_id = any(${beginnersOf}::text[]) and ${marksWork(who, begun.add, sceneWork)}
+       union select distinct course_id, section_id, user_id from course_step s where course_id = any(${beginnersOf}::text[]) and ${marksWork(who, begun.add, stepWork)}`,
+      begun.params,
     ),
     shownLabs(q, courses.values()),
     configured(platform.settings, 'course'),
@@ -111,7 +122,7 @@ export const courseMonitor: Handler<'GET /course-monitor'> = async ({ q, who, pl
   const [people, places, passed, hours] = await Promise.all([
     labelsOf({ q }, 'user', [...new Set(live.flatMap((r) => r.people))]),
     live.some((r) => r.status === 'in-queue') ? placesOf(q, platform) : new Map<string, { place: number }>(),
-    stepsIn(q, [...new Set(beginners.map((b) => b.section_id))]),
+    stepsIn(q, who, [...new Set(beginners.map((b) => b.section_id))]),
     ledHours(
       q,
       who,
@@ -195,11 +206,13 @@ async function ledHours(
   return new Map(rows.map((r) => [r.scene, r.hour]))
 }
 
-/** A scene of a lab of a course the caller looks after, held. Throws `not_found` for anybody else. */
+/** A scene of a lab in which the caller marks, held. Throws `not_found` for anybody else. */
 async function sceneFor(q: Queryable, who: Caller, id: string): Promise<SceneRow> {
-  const { rows } = await q.query<{ course_id: string }>('select course_id from course_scene where scene_id = $1', [id])
-  const mine = rows[0] && (await keptCourses(q, who, [rows[0].course_id])).size > 0
-  const row = mine && (await findScene(q, id, true))
+  const w = where()
+  w.and(`s.scene_id = ${w.add(id)}`)
+  w.and(marksWork(who, w.add, sceneWork))
+  const { rows } = await q.query(`select 1 from course_scene s ${w.text()} limit 1`, w.params)
+  const row = rows.length > 0 && (await findScene(q, id, true))
   if (!row) throw new Fail('not_found')
   return row
 }

@@ -366,7 +366,7 @@ describe('labs whose reports are marked', () => {
       `select data->>'username' as username from r_user where id = $1`,
       [userId('student')],
     )
-    expect(body, 'two people may have one name').toContain(`,${rows[0]?.username},submitted`)
+    expect(body, 'two people may have one name').toContain(`,${rows[0]?.username},,submitted`)
     expect((await file('student')).status).toBe(403)
     // a name that a spreadsheet would reckon with is only a text
     await s.db.query(`update r_course set data = data || '{"name":"=1+1 of a course"}' where id = $1`, [id])

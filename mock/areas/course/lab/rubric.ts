@@ -3,25 +3,31 @@ import { marksBy, reportScore, rubricMove } from '#src/contract/course/report.ts
 import type { RubricChange } from '#src/contract/course/report.schema.ts'
 import { similarPairs } from '#src/contract/course/similar.ts'
 import { labelsOf } from '#mock/crud/references.ts'
+import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
 import { doneByReport } from './doneByReport.ts'
+import { classesTeaching } from '../marks.ts'
 import { type FoundLab, type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
-import { isOutdated, rubricNow, shownLabs } from './marking.ts'
-import { reportColumns, type ReportRow } from './report.ts'
+import { marksReport, isOutdated, markedColumns, rubricNow, shownLabs } from './marking.ts'
+import type { ReportRow } from './report.ts'
 
 export const reportLabs: Handler<'GET /course-report-labs'> = async ({ q, who }) => {
   const courses = await keptCourses(q, who, 'reported')
-  const [{ rows }, labs] = await Promise.all([
+  const w = where()
+  w.and(`r.course_id = any(${w.add([...courses.keys()])}::text[]) and r.status <> 'draft'`)
+  w.and(marksReport(who, w.add))
+  const [{ rows }, labs, classes] = await Promise.all([
     q.query<Pick<ReportRow, 'course_id' | 'section_id' | 'status' | 'rubric'> & { n: number }>(
-      `select course_id, section_id, status, rubric, count(*)::integer as n from course_report
-       where course_id = any($1::text[]) and status <> 'draft' group by 1, 2, 3, 4`,
-      [[...courses.keys()]],
+      `select r.course_id, r.section_id, r.status, r.rubric, count(*)::integer as n from course_report r ${w.text()} group by 1, 2, 3, 4`,
+      w.params,
     ),
     shownLabs(q, courses.values()),
+    classesTeaching(q, who, [...courses.keys()]),
   ])
   return {
+    classes,
     items: [...courses.values()].flatMap((course) =>
       labsOf(course)
         .filter(({ section }) => (labs(course.id, section.id)?.report ?? null) !== null)
@@ -56,18 +62,26 @@ async function labFor(
   if (!course || !found) throw new Fail('not_found')
   return { ...found, course }
 }
-const ofLab = async (q: Queryable, { course_id, section_id }: Asked, statuses: readonly string[], lock = '') =>
-  (
-    await q.query<ReportRow>(
-      `select ${reportColumns} from course_report where course_id = $1 and section_id = $2 and status = any($3::text[])
-       order by id ${lock}`,
-      [course_id, section_id, [...statuses]],
-    )
+/** Reports of a lab that the caller marks. */
+async function ofLab(
+  { q, who }: { q: Queryable; who: Caller },
+  { course_id, section_id }: Asked,
+  statuses: readonly string[],
+  lock = '',
+): Promise<ReportRow[]> {
+  const w = where()
+  w.and(
+    `r.course_id = ${w.add(course_id)} and r.section_id = ${w.add(section_id)} and r.status = any(${w.add([...statuses])}::text[])`,
+  )
+  w.and(marksReport(who, w.add))
+  return (
+    await q.query<ReportRow>(`select ${markedColumns} from course_report r ${w.text()} order by r.id ${lock}`, w.params)
   ).rows
+}
 
 export const similarReports: Handler<'GET /course-report-labs/similar'> = async ({ q, who, query }) => {
   const { course } = await labFor(q, who, query)
-  const rows = await ofLab(q, query, ['submitted', 'returned', 'marked'])
+  const rows = await ofLab({ q, who }, query, ['submitted', 'returned', 'marked'])
   const report = (await shownLabs(q, [course]))(course.id, query.section_id)?.report
   const people = await labelsOf({ q }, 'user', [...new Set(rows.map((r) => r.user_id))])
   const nameOf = new Map(rows.map((r) => [r.id, people.get(r.user_id) ?? '']))
@@ -87,7 +101,7 @@ export const similarReports: Handler<'GET /course-report-labs/similar'> = async 
 export const rubricChange: Handler<'GET /course-report-labs/rubric'> = async ({ q, who, query }) => {
   const { course, section } = await labFor(q, who, query)
   const rubric = rubricNow((await shownLabs(q, [course]))(course.id, query.section_id))
-  const rows = (await ofLab(q, query, ['marked'])).filter((r) => isOutdated(r, rubric))
+  const rows = (await ofLab({ q, who }, query, ['marked'])).filter((r) => isOutdated(r, rubric))
   const people = await labelsOf({ q }, 'user', [...new Set(rows.map((r) => r.user_id))])
   const pass = section.rule === 'report' ? section.share : null
   return {
@@ -112,7 +126,7 @@ export const applyRubric: Handler<'POST /course-report-labs/rubric'> = async (c)
   const { q, who, platform, body, audit } = c
   const { course } = await labFor(q, who, body)
   const rubric = rubricNow((await shownLabs(q, [course]))(course.id, body.section_id))
-  const rows = new Map((await ofLab(q, body, ['marked'], 'for update')).map((r) => [r.id, r]))
+  const rows = new Map((await ofLab({ q, who }, body, ['marked'], 'for update')).map((r) => [r.id, r]))
   const now = platform.now().toISOString()
   let moved = 0
   for (const { id, version } of body.reports) {

@@ -72,6 +72,10 @@ export async function shownLab(
     report:
       content.report === null
         ? null
-        : { status: report?.status ?? null, share: report?.status === 'marked' ? report.share : null },
+        : {
+            status: report?.status ?? null,
+            share: report?.status === 'marked' ? report.share : null,
+            due_at: content.report.due_at ?? null,
+          },
   }
 }

@@ -129,6 +129,7 @@ export async function quizOf(
       return [{ id, score, question: { ...shown, options } }]
     }),
     attempts: quiz.attempts,
+    due_at: quiz.due_at ?? null,
     left: attemptsLeft(quiz.attempts, record?.tries ?? 0),
     withheld,
     tries: await told(r, { course, section, over: isOver(quiz, record) }, rows),
@@ -289,8 +290,10 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
       score,
     ],
   )
+  const spent = attemptsLeft(content.attempts, (before?.tries ?? 0) + 1) === 0
+  const done = isQuizDone(section, share, spent)
   await keepDoing(c, open, {
-    done: isQuizDone(section, share),
+    done,
     share,
     tries: 1,
     asked: items.map((i) => i.question_id),
@@ -308,10 +311,7 @@ export const handInQuiz: Handler<'POST /learning/courses/:id/sections/:section/t
         : [{ question: i.question_id, version: i.question_version, share: judged[i.id] ?? 0, at: now }],
     ),
   )
-  const over =
-    (before?.done_at ?? null) !== null ||
-    isQuizDone(section, share) ||
-    attemptsLeft(content.attempts, (before?.tries ?? 0) + 1) === 0
+  const over = (before?.done_at ?? null) !== null || done || spent
   const [shown] = await told({ q, who, now, language: query.language ?? '' }, { course, section, over }, [row])
   if (!shown) throw new Error('a try that was just handed in is told')
   return { try: shown, completed: await completeCourse(c, open) }

@@ -170,6 +170,7 @@ interface RecordRow {
   place: number
   done_at: string | null
   revision: number | null
+  rule: string | null
   share: number | null
   tries: number
   draft: Record<string, unknown>
@@ -177,6 +178,8 @@ interface RecordRow {
 export interface KeptRecord extends SectionRecord {
   /** Of the content that was done. */
   revision: number | null
+  /** By which it was done. */
+  rule: string | null
   place: number
   draft: Record<string, unknown>
 }
@@ -192,7 +195,7 @@ export async function recordsOf(
   const ids = courses.filter((c) => c.member).map((c) => c.id)
   if (!ids.length) return () => none
   const { rows } = await q.query<RecordRow>(
-    'select course_id, section_id, place, done_at, revision, share, tries, draft from course_record where user_id = $1 and course_id = any($2::text[])',
+    'select course_id, section_id, place, done_at, revision, rule, share, tries, draft from course_record where user_id = $1 and course_id = any($2::text[])',
     [who.id, ids],
   )
   const by = new Map<string, Map<string, KeptRecord>>()
@@ -210,7 +213,7 @@ export async function recordsOfMany(
   users: readonly string[],
 ): Promise<(user: string) => KeptRecords> {
   const { rows } = await q.query<RecordRow & { user_id: string }>(
-    'select user_id, section_id, place, done_at, revision, share, tries, draft from course_record where course_id = $1 and user_id = any($2::text[])',
+    'select user_id, section_id, place, done_at, revision, rule, share, tries, draft from course_record where course_id = $1 and user_id = any($2::text[])',
     [course, [...users]],
   )
   const by = new Map<string, Map<string, KeptRecord>>()

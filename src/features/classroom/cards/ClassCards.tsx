@@ -1,5 +1,6 @@
 /** What learners of a class did of a lesson: one card each. */
 import '../classroom.css'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { courseClass } from '../../../contract/classroom/class.ts'
 import type { ClassCard } from '../../../contract/classroom/hour.schema.ts'
@@ -10,6 +11,7 @@ import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { PickRows } from '../../../kit/pick/Pick.tsx'
 import { useRows } from '../../../kit/resource/calls.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { TickDialog } from '../../../parts/course/TickDialog.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { Avatar } from '../../../ui/data/Avatar.tsx'
 import { Ago, DateTime } from '../../../ui/data/DateTime.tsx'
@@ -18,7 +20,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { linkClass } from '../../../ui/input/Button.tsx'
+import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { AttendanceTag } from '../../../parts/class-hour/AttendanceTag.tsx'
 
@@ -140,6 +142,7 @@ function Cards({ id }: { id: string }) {
 }
 
 function Card({ of: c }: { of: ClassCard }) {
+  const [ticking, setTicking] = useState(false)
   const { titleOf } = useCourseText()
   return (
     <li className="class-card">
@@ -187,6 +190,26 @@ function Card({ of: c }: { of: ClassCard }) {
           </li>
         ))}
       </ul>
+      {c.lines.some((l) => l.ticks) && (
+        <Button
+          size="small"
+          icon="check"
+          aria-label={t('learn.tick_for_of', { name: c.name })}
+          onClick={() => setTicking(true)}
+        >
+          {t('learn.tick_for_open')}
+        </Button>
+      )}
+      {ticking && (
+        <TickDialog
+          course={c.course.id}
+          learner={c}
+          sections={c.lines.flatMap((l) =>
+            l.ticks ? [{ id: l.id, title: titleOf(l, c.course), done: l.done_at !== null }] : [],
+          )}
+          onClose={() => setTicking(false)}
+        />
+      )}
       <p className="mg-faint class-sub">
         {c.last_at === null ? (
           t('classroom.card_nothing')

@@ -2,6 +2,7 @@
 import type { HomeworkBrief } from '../../../contract/course/homework.schema.ts'
 import type { CompletionRule } from '../../../contract/course/outline.ts'
 import { format, t } from '../../../i18n/index.ts'
+import { doneWhen } from '../../../parts/course/doneWhen.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { KeyValue } from '../../../ui/data/KeyValue.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
@@ -54,8 +55,7 @@ export function HomeworkFacts({ of: h, rule, items }: HomeworkFactsProps) {
     { label: t('homework.tells'), value: t(`homework.tells.${h.tells}`) },
     {
       label: t('homework.done_when'),
-      value:
-        rule.rule === 'score' ? t('learn.quiz_score', { share: format.percent(rule.share) }) : t('learn.quiz_answered'),
+      value: doneWhen(rule),
     },
     h.handed_at !== null && { label: t('homework.handed_at'), value: <DateTime at={h.handed_at} /> },
     h.points !== null && {

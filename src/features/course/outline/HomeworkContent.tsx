@@ -10,14 +10,12 @@ import { PickRows } from '../../../kit/pick/Pick.tsx'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { useAccess } from '../../../kit/session/access.ts'
 import { Button } from '../../../ui/input/Button.tsx'
-import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { ContentProps } from './content.ts'
 import { Figure } from './Figure.tsx'
+import { Instant } from './Instant.tsx'
 import { QuestionItems } from './QuestionItems.tsx'
 
 type Homework = ContentOf<'homework'>
-const isInstant = (v: string): boolean => v === '' || /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(v)
 const whole =
   (max: number) =>
   (v: unknown): v is number =>
@@ -115,38 +113,6 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
       </label>
       {children(id)}
     </div>
-  )
-}
-
-interface InstantProps {
-  label: string
-  value: string | null
-  disabled: boolean
-  wrong?: string | undefined
-  onChange: (value: string | null) => void
-}
-function Instant({ label, value, disabled, wrong, onChange }: InstantProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <>
-          <DateInput
-            id={id}
-            time
-            disabled={disabled}
-            {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {})}
-            value={value ?? ''}
-            onChange={(at) => isInstant(at) && onChange(at || null)}
-          />
-          {wrong && (
-            <p id={`${id}-note`} className="mg-error">
-              <Icon name="bad" />
-              {wrong}
-            </p>
-          )}
-        </>
-      )}
-    </Labelled>
   )
 }
 

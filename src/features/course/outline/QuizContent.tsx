@@ -3,6 +3,7 @@ import { type ContentOf, outlineLimits } from '../../../contract/course/outline.
 import { t } from '../../../i18n/index.ts'
 import type { ContentProps } from './content.ts'
 import { Figure } from './Figure.tsx'
+import { Instant } from './Instant.tsx'
 import { QuestionItems } from './QuestionItems.tsx'
 
 type Quiz = ContentOf<'quiz'>
@@ -22,6 +23,13 @@ export function QuizContent({ content, title, disabled, onChange }: Omit<Content
           unit={content.attempts === null ? t('course.attempts_free') : ''}
           disabled={disabled}
           onChange={(n) => onChange({ ...content, attempts: n === 0 ? null : n })}
+        />
+        <Instant
+          label={t('homework.due_optional')}
+          hint={t('homework.due_hint')}
+          value={content.due_at ?? null}
+          disabled={disabled}
+          onChange={(due_at) => onChange({ ...content, due_at })}
         />
         <label className="kit-check">
           <input

@@ -1,6 +1,12 @@
 /** What is set about a section: its titles, when it is done, and whether it counts. What it says stands below. */
 import { useId } from 'react'
-import { completionOf, type CompletionRule, outlineLimits, sharedRules } from '../../../contract/course/outline.ts'
+import {
+  completionOf,
+  type CompletionRule,
+  outlineLimits,
+  scoreRules,
+  sharedRules,
+} from '../../../contract/course/outline.ts'
 import { t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Figure } from './Figure.tsx'
@@ -37,7 +43,7 @@ export function SectionForm({ section, translated, disabled, onChange }: Section
       </div>
       {sharedRules.has(section.rule) && (
         <Figure
-          label={t(section.rule === 'score' ? 'course.share' : 'course.share_watched')}
+          label={t(scoreRules.has(section.rule) ? 'course.share' : 'course.share_watched')}
           hint={t('course.share_hint')}
           unit="%"
           value={Math.round(section.share * 100)}

@@ -24,27 +24,33 @@ export default function CoursePractice() {
   const [search] = useSearchParams()
   const { visible } = useAccess()
   const { data, error, refetch } = useRead('GET /courses/:id/practice', { params: { id } })
-  const tab = practiceTabs.find((one) => one === search.get('tab')) ?? 'homework'
-  const [section, item, handIn] = ['section', 'item', 'hand_in'].map((name) => search.get(name) ?? undefined)
+  // what it practises with is for whoever may change it; the others mark
+  const tabs = practiceTabs.filter((one) => data?.course.keeps !== false || one === 'homework' || one === 'score')
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'homework'
+  const [section, item, handIn, class_id] = ['section', 'item', 'hand_in', 'class_id'].map(
+    (name) => search.get(name) ?? undefined,
+  )
+  const inClass = class_id === undefined ? {} : { class_id }
   const homework = data?.homework.find((h) => h.id === section)
   return (
     <Page
       title={data?.course.name ?? t('screen.course-practice')}
-      description={t('homework.practice_text')}
+      description={t(data?.course.all === false ? 'homework.practice_class' : 'homework.practice_text')}
       tabs={
         <Tabs
           label={t('screen.course-practice')}
           active={tab}
-          items={practiceTabs.map((one) => ({
+          items={tabs.map((one) => ({
             id: one,
             label: t(`homework.tab.${one}`),
-            to: practiceAt(id, { tab: one }),
+            to: practiceAt(id, { tab: one, ...inClass }),
             ...(one === 'homework' ? { count: data?.homework.reduce((n, h) => n + h.waiting, 0) || undefined } : {}),
           }))}
         />
       }
       actions={
-        visible.has('lesson-manage') && (
+        visible.has('lesson-manage') &&
+        data?.course.keeps && (
           <Link className={linkClass()} to={href('lesson-manage', { course_id: id })}>
             {t('course.outline')}
           </Link>
@@ -62,7 +68,7 @@ export default function CoursePractice() {
       ) : tab === 'sets' ? (
         <Sets of={data} />
       ) : tab === 'score' ? (
-        <Scores course={id} name={data.course.name} can={data.course.can} />
+        <Scores of={data} />
       ) : handIn ? (
         <HandInDesk key={handIn} course={id} id={handIn} />
       ) : section && item ? (
@@ -74,9 +80,9 @@ export default function CoursePractice() {
           title={homework?.title ?? ''}
         />
       ) : section ? (
-        <HomeworkOne key={section} course={id} section={section} of={homework} />
+        <HomeworkOne key={section} of={data} section={section} />
       ) : (
-        <HomeworkLines of={data} />
+        <HomeworkLines of={data} inClass={inClass} />
       )}
     </Page>
   )

@@ -9,7 +9,12 @@ import { Empty } from '../../../ui/feedback/Empty.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { practiceAt } from './address.ts'
 
-export function HomeworkLines({ of: { course, homework } }: { of: CoursePractice }) {
+interface HomeworkLinesProps {
+  of: CoursePractice
+  /** The class that a homework's learners are narrowed to. */
+  inClass: { class_id?: string }
+}
+export function HomeworkLines({ of: { course, homework }, inClass }: HomeworkLinesProps) {
   if (!homework.length)
     return (
       <Empty icon="edit" title={t('homework.none')}>
@@ -26,7 +31,7 @@ export function HomeworkLines({ of: { course, homework } }: { of: CoursePractice
           {
             head: t('homework.one'),
             names: true,
-            cell: (h) => <Link to={practiceAt(course.id, { section: h.id })}>{h.title}</Link>,
+            cell: (h) => <Link to={practiceAt(course.id, { section: h.id, ...inClass })}>{h.title}</Link>,
           },
           {
             head: t('homework.due_at'),

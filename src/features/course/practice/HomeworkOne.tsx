@@ -7,6 +7,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { csvFormat } from '../../../kit/list/useExport.ts'
+import { classFilter } from '../../../parts/course/classFilter.ts'
 import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { typeText } from '../../../parts/question/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
@@ -18,13 +19,14 @@ import { Panel } from '../../../ui/layout/Panel.tsx'
 import { practiceAt } from './address.ts'
 
 interface HomeworkOneProps {
-  course: string
+  of: CoursePractice
   section: string
-  /** Undefined where learners do not see it any more. */
-  of: CoursePractice['homework'][number] | undefined
 }
 
-export function HomeworkOne({ course, section, of: h }: HomeworkOneProps) {
+export function HomeworkOne({ of, section }: HomeworkOneProps) {
+  const course = of.course.id
+  // not there where learners do not see it any more
+  const h = of.homework.find((one) => one.id === section)
   return (
     <>
       <p className="course-practice-crumb">
@@ -65,7 +67,7 @@ export function HomeworkOne({ course, section, of: h }: HomeworkOneProps) {
         </>
       )}
       <ToMark course={course} section={section} />
-      <Learners course={course} section={section} title={h?.title ?? ''} />
+      <Learners of={of} section={section} title={h?.title ?? ''} />
     </>
   )
 }
@@ -110,10 +112,16 @@ function ToMark({ course, section }: { course: string; section: string }) {
 }
 
 const states = [...homeworkStates, 'missing'] as const
-const start = { q: '', page: 1, state: undefined as (typeof states)[number] | undefined }
+const start = {
+  q: '',
+  page: 1,
+  state: undefined as (typeof states)[number] | undefined,
+  class_id: undefined as string | undefined,
+}
 const tones = { none: 'idle', draft: 'info', submitted: 'info', returned: 'warn', marked: 'ok' } as const
 
-function Learners({ course, section, title }: { course: string; section: string; title: string }) {
+function Learners({ of, section, title }: HomeworkOneProps & { title: string }) {
+  const course = of.course.id
   const language = useLocale()
   const params = { id: course, section }
   const learners = useBrowse('GET /courses/:id/homework/:section/learners', { start, among: { state: states }, params })
@@ -132,13 +140,14 @@ function Learners({ course, section, title }: { course: string; section: string;
               label: value === 'missing' ? t('homework.missing') : t(`homework.is.${value}`),
             })),
           },
+          ...classFilter(of.classes),
         ]}
       >
         <ExportMenu
           name={title}
           route="GET /courses/:id/homework/:section/learners/file"
           params={params}
-          query={{ language }}
+          query={{ language, ...(learners.at.class_id === undefined ? {} : { class_id: learners.at.class_id }) }}
           formats={csvFormat}
         />
       </BrowseBar>
@@ -165,6 +174,7 @@ function Learners({ course, section, title }: { course: string; section: string;
                     />
                   ),
                 },
+                { head: t('course.class'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 { head: t('marking.org'), cell: (r) => r.org_name },
                 {
                   head: t('homework.state'),

@@ -12,6 +12,8 @@ export interface PracticePlace {
   item?: string
   /** A hand-in. */
   hand_in?: string
+  /** Learners of this class alone. */
+  class_id?: string
 }
 export const practiceAt = (course_id: string, at: PracticePlace): string =>
   href('course-practice', { course_id }, { ...at })

@@ -10,6 +10,7 @@ import { useRead } from '../../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
+import { classFilter } from '../../../parts/course/classFilter.ts'
 import { LearnerName } from '../../../parts/people/LearnerName.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { Ago } from '../../../ui/data/DateTime.tsx'
@@ -18,6 +19,8 @@ import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
+import { Tabs } from '../../../ui/layout/Tabs.tsx'
+import { MarkingCourses } from './MarkingCourses.tsx'
 import { ReportMarking } from './ReportMarking.tsx'
 import { RubricDialog } from './RubricDialog.tsx'
 import { SimilarDialog } from './SimilarDialog.tsx'
@@ -30,6 +33,7 @@ const start = {
   status: undefined as Status | undefined,
   course_id: undefined as string | undefined,
   section_id: undefined as string | undefined,
+  class_id: undefined as string | undefined,
 }
 const among = { status: shownReportStatuses }
 const keyOf = (lab: Pick<ReportLab, 'course' | 'section'>): string => `${lab.course.id} ${lab.section.id}`
@@ -37,8 +41,31 @@ const keyOf = (lab: Pick<ReportLab, 'course' | 'section'>): string => `${lab.cou
 export default function CourseReport() {
   const [search] = useSearchParams()
   const report = search.get('report')
-  return report === null ? <Queue /> : <ReportMarking key={report} id={report} />
+  if (report !== null) return <ReportMarking key={report} id={report} />
+  return search.get('tab') === 'courses' ? <ByCourse /> : <Queue />
 }
+
+const tabs = ['reports', 'courses'] as const
+const ReportTabs = ({ active }: { active: (typeof tabs)[number] }) => (
+  <Tabs
+    label={t('screen.course-report')}
+    active={active}
+    items={tabs.map((id) => ({
+      id,
+      label: t(`report.tab.${id}`),
+      to: href('course-report', undefined, id === 'reports' ? {} : { tab: id }),
+    }))}
+  />
+)
+const ByCourse = () => (
+  <Page
+    title={t('screen.course-report')}
+    description={t('report.courses_about')}
+    tabs={<ReportTabs active="courses" />}
+  >
+    <MarkingCourses />
+  </Page>
+)
 
 /** One report, with what the list is narrowed to. */
 export function useReportLink(): (id: string | undefined) => string {
@@ -61,14 +88,19 @@ function Queue() {
   const labText = (l: ReportLab | CourseReportLine) =>
     [nameOf(l.course).text, titleOf(l.lesson, l.course), titleOf(l.section, l.course)].filter(Boolean).join(' · ')
   const narrowed = Object.fromEntries(
-    Object.entries({ course_id: at.course_id, section_id: at.section_id, status: at.status, q: at.q }).filter(
-      ([, v]) => v !== undefined && v !== '',
-    ),
+    Object.entries({
+      course_id: at.course_id,
+      section_id: at.section_id,
+      class_id: at.class_id,
+      status: at.status,
+      q: at.q,
+    }).filter(([, v]) => v !== undefined && v !== ''),
   )
   return (
     <Page
       title={t('screen.course-report')}
       description={t('report.about')}
+      tabs={<ReportTabs active="reports" />}
       actions={<ExportMenu name="lab-reports" route="GET /course-reports/export" query={narrowed} />}
     >
       <BrowseBar
@@ -81,13 +113,18 @@ function Queue() {
             all: t('report.all'),
             options: shownReportStatuses.map((value) => ({ value, label: t(`learn.report_status.${value}`) })),
           },
+          ...classFilter(labs.data?.classes),
         ]}
       >
         <NativeSelect
           aria-label={t('report.lab')}
-          value={chosen ? keyOf(chosen) : ''}
+          value={at.section_id === undefined && at.course_id !== undefined ? at.course_id : chosen ? keyOf(chosen) : ''}
           options={[
             { value: '', label: t('report.all_labs') },
+            ...[...new Map(items.map((l) => [l.course.id, l.course])).values()].map((c) => ({
+              value: c.id,
+              label: t('report.labs_of', { course: nameOf(c).text }),
+            })),
             ...items.map((l) => ({
               value: keyOf(l),
               label: l.waiting > 0 ? t('report.lab_waiting', { lab: labText(l), n: l.waiting }) : labText(l),
@@ -95,7 +132,7 @@ function Queue() {
           ]}
           onChange={(key) => {
             const lab = items.find((l) => keyOf(l) === key)
-            reports.narrow({ course_id: lab?.course.id, section_id: lab?.section.id })
+            reports.narrow({ course_id: lab?.course.id ?? (key || undefined), section_id: lab?.section.id })
           }}
         />
         {chosen && (
@@ -124,6 +161,7 @@ function Queue() {
               keyOf={(r) => r.id}
               columns={[
                 { head: t('report.by'), names: true, cell: (r) => <LearnerName of={r.by} to={to(r.id)} /> },
+                { head: t('course.class'), cell: (r) => format.list(r.classes.map((k) => k.name)) },
                 { head: t('report.lab'), cell: labText },
                 {
                   head: t('report.status'),

@@ -10,6 +10,8 @@ import { useWrite } from '../../../../kit/data/api.ts'
 import { problemOf } from '../../../../lib/problem.ts'
 import { savingOf } from '../../../../parts/answer-sheet/entry.ts'
 import { SheetClock } from '../../../../parts/answer-sheet/SheetClock.tsx'
+import { DueLine } from '../../../../parts/course/DueLine.tsx'
+import { doneWhen } from '../../../../parts/course/doneWhen.ts'
 import { QuestionView } from '../../../../parts/question/QuestionView.tsx'
 import { useWriting } from '../../../../parts/writing/use.ts'
 import { type WritingKey, writingActions } from '../../../../parts/writing/writing.slice.ts'
@@ -74,16 +76,16 @@ export function QuizSection(props: SectionViewProps<ShownQuiz>) {
         {content.withheld > 0 ? t('learn.withheld_text') : undefined}
       </Empty>
     )
-  const rule = s.rule === 'score' ? t('learn.quiz_score', { share: format.percent(s.share) }) : t('learn.quiz_answered')
   // the newest as it is told now; the one just handed in until the page knows it
   const shown = told && (content.tries.find((one) => one.id === told.id) ?? told)
   return (
     <div ref={top} tabIndex={-1} className="learn-quiz">
       <p className="mg-dim">
-        {[rule, attemptsText(content), content.withheld > 0 && t('learn.withheld', { n: content.withheld })]
+        {[doneWhen(s), attemptsText(content), content.withheld > 0 && t('learn.withheld', { n: content.withheld })]
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {content.due_at !== null && <DueLine at={content.due_at} done={content.tries.length > 0} />}
       {shown ? (
         <QuizResult
           of={shown}

@@ -1,5 +1,6 @@
 /** What ends a section that is read: by itself when its end was before the reader, or by hand. */
 import { useState } from 'react'
+import type { CompletionRule } from '../../../../contract/course/outline.ts'
 import { t } from '../../../../i18n/index.ts'
 import { useWrite } from '../../../../kit/data/api.ts'
 import { problemOf } from '../../../../lib/problem.ts'
@@ -36,14 +37,19 @@ interface SectionEndProps {
   hint: string
   doing: ReturnType<typeof useDone>
 }
+const doneWords: Partial<Record<CompletionRule, 'learn.ticked_at' | 'learn.teacher_ticked_at'>> = {
+  ticked: 'learn.ticked_at',
+  teacher: 'learn.teacher_ticked_at',
+}
 export function SectionEnd({ of: { of, section: s }, hint, doing }: SectionEndProps) {
   if (s.done_at !== null)
     return (
       <p className="learn-done" role="status">
-        <Icon name="check" /> {t(s.rule === 'ticked' ? 'learn.ticked_at' : 'learn.read_at')} <DateTime at={s.done_at} />
+        <Icon name="check" /> {t(doneWords[s.rule] ?? 'learn.read_at')} <DateTime at={s.done_at} />
         {s.renewed && <> · {t('learn.renewed')}</>}
       </p>
     )
+  if (s.rule === 'teacher') return <p className="learn-end mg-faint">{t('learn.teacher_ticks')}</p>
   return (
     <div className="learn-end">
       {doing.problem !== null && <ProblemView compact problem={doing.problem} onRetry={() => void doing.done()} />}

@@ -9,6 +9,7 @@ import { newKey } from '../../../../lib/id.ts'
 import { Button } from '../../../../ui/input/Button.tsx'
 import { TextField } from '../../../../ui/input/TextField.tsx'
 import { Figure } from '../Figure.tsx'
+import { Instant } from '../Instant.tsx'
 import { BothTexts } from './BothTexts.tsx'
 
 interface LabReportEditorProps {
@@ -50,6 +51,13 @@ export function LabReportEditor({ report, translated, disabled, onChange }: LabR
             translated={translated}
             disabled={disabled}
             onChange={(template, template_other) => onChange({ ...report, template, template_other })}
+          />
+          <Instant
+            label={t('homework.due_optional')}
+            hint={t('homework.due_hint')}
+            value={report.due_at ?? null}
+            disabled={disabled}
+            onChange={(due_at) => onChange({ ...report, due_at })}
           />
           <Rubric
             rubric={report.rubric}

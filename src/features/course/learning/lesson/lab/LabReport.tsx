@@ -6,6 +6,7 @@ import type { OwnLabReport, ReportEvidence } from '../../../../../contract/cours
 import { labLimits } from '../../../../../contract/course/lab.ts'
 import { format, t } from '../../../../../i18n/index.ts'
 import { useRead } from '../../../../../kit/data/api.ts'
+import { DueLine } from '../../../../../parts/course/DueLine.tsx'
 import { bylineWords } from '../../../../../parts/byline/words.ts'
 import { MarkdownEditor } from '../../../../../parts/markdown-editor/MarkdownControl.tsx'
 import { DateTime } from '../../../../../ui/data/DateTime.tsx'
@@ -42,6 +43,7 @@ export function LabReport({ of, report }: LabReportProps) {
       <Loading kind="text" />
     )
   const { own, text, phase } = draft
+  const due_at = of.content.report?.due_at ?? null
   return (
     <div className="lab-section">
       <p className="lab-line">
@@ -64,6 +66,7 @@ export function LabReport({ of, report }: LabReportProps) {
           </Button>
         )}
       </p>
+      {due_at !== null && <DueLine at={due_at} done={own.status === 'submitted' || own.status === 'marked'} />}
       <Said events={own.events} />
       {own.mark && <Marks of={own.mark} lab={of} />}
       {phase.at === 'stale' && (

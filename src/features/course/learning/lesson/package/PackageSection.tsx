@@ -198,13 +198,13 @@ function OnePackage(props: SectionViewProps<LearnedPackage> & { pack: ShownPack 
           </div>
         )}
       </div>
-      {s.rule === 'ticked' && <SectionEnd of={props} hint="" doing={doing} />}
+      {(s.rule === 'ticked' || s.rule === 'teacher') && <SectionEnd of={props} hint="" doing={doing} />}
     </>
   )
 }
 
 function Rule({ section: s }: { section: LessonSection }) {
-  if (s.rule === 'ticked') return null
+  if (s.rule === 'ticked' || s.rule === 'teacher') return null
   if (s.done_at !== null)
     return (
       <span className="learn-done">
