@@ -7,6 +7,7 @@ import { routes } from '../lib/route.ts'
 import { labLimits } from './lab.ts'
 import { CourseReport, ReportLab, CourseReportLine, RubricChange, SimilarReports } from './report.schema.ts'
 import { ReportDocument, WrittenPdfNotes } from './pdfNote.schema.ts'
+import { reportsAtOnce } from './report.ts'
 import { courseReporting } from './screens.ts'
 
 /** Those that a keeper sees. */
@@ -116,7 +117,7 @@ export const reportRoutes = routes({
       reports: z
         .array(z.strictObject({ id: Id, version: Version }))
         .min(1)
-        .max(200),
+        .max(reportsAtOnce),
     }),
     reply: z.object({ moved: z.number().int() }),
     problems: ['stale_version'],

@@ -221,6 +221,7 @@ export default {
   'course.rule.completed': 'the package reports it completed',
   'course.share': 'Score needed',
   'course.share_watched': 'To be watched',
+  'course.share_report': 'Score the report needs',
   'course.share_hint': '1 to 100, whole per cent.',
   'course.minutes': 'Minutes it takes',
   'course.minutes_hint': '0 to {max}, whole minutes.',
@@ -334,5 +335,6 @@ export default {
   'course.check.homework_dates': 'The dates of these contradict each other:',
   'course.check.empty_lessons': 'These lessons have no sections:',
   'course.check.untranslated': 'These have no title in the other language:',
+  'course.check.no_description': 'The course does not say what it is about: its description is empty, or not written in both languages.',
   'course.check.nothing_counts': 'No section counts, so nobody can complete the course.',
 } as const

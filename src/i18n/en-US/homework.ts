@@ -10,6 +10,7 @@ export default {
 
   'homework.opens_at': 'Opens',
   'homework.due_at': 'Due',
+  'homework.taken_until': 'Taken until',
   'homework.due_never': 'No due date',
   'homework.late_until': 'Accepted late until',
   'homework.late_percent': 'Deduction per day late',

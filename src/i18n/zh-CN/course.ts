@@ -215,6 +215,7 @@ export default {
   'course.rule.completed': '课件包报告已完成',
   'course.share': '所需得分率',
   'course.share_watched': '需观看的比例',
+  'course.share_report': '报告所需得分率',
   'course.share_hint': '1 到 100 的整数。',
   'course.minutes': '预计用时（分钟）',
   'course.minutes_hint': '0 到 {max} 的整数。',
@@ -320,5 +321,6 @@ export default {
   'course.check.homework_dates': '以下作业的时间互相矛盾：',
   'course.check.empty_lessons': '以下课时没有小节：',
   'course.check.untranslated': '以下内容缺少另一种语言的标题：',
+  'course.check.no_description': '课程简介为空，或未填写另一种语言的简介。',
   'course.check.nothing_counts': '没有计入完成的小节，学员无法完成该课程。',
 } as const satisfies Record<keyof typeof en, string>

@@ -12,6 +12,7 @@ export default {
 
   'homework.opens_at': '开放时间',
   'homework.due_at': '截止时间',
+  'homework.taken_until': '提交截止',
   'homework.due_never': '无截止时间',
   'homework.late_until': '迟交截止',
   'homework.late_percent': '每迟交一天扣分',

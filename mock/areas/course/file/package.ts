@@ -57,6 +57,8 @@ export async function* courseEntries(
       skills: data.skills ?? [],
       certificate: data.certificate ?? null,
       direction,
+      cover: data.cover && g.pictures.has(data.cover) ? `pictures/${data.cover}` : '',
+      ...(Object.keys(g.weights).length ? { weights: g.weights } : {}),
     },
     chapters: g.outline.chapters.map(({ lessons, ...chapter }) => ({
       ...chapter,

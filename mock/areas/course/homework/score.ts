@@ -143,6 +143,14 @@ function partOf(
 
 const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 
+/** What somebody said that kinds of work weigh; empty where nobody did. */
+export async function weightsSaid(q: Queryable, id: string): Promise<Partial<ScoreWeights>> {
+  const { rows } = await q.query<{ weights: Partial<ScoreWeights> }>(
+    'select weights from course_outline where course_id = $1',
+    [id],
+  )
+  return rows[0]?.weights ?? {}
+}
 async function weightsOf(q: Queryable, id: string, lock = ''): Promise<{ weights: ScoreWeights; version: number }> {
   const { rows } = await q.query<{ weights: Partial<ScoreWeights>; weights_version: number }>(
     `select weights, weights_version from course_outline where course_id = $1 ${lock}`,

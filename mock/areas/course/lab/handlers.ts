@@ -17,6 +17,7 @@ import {
   reopenReport,
   returnReport,
 } from './marking.ts'
+import { lessonFigures } from './lessonFigures.ts'
 import { courseMonitor, extendScenes, stopScenes } from './monitor.ts'
 import { ownReportHandlers } from './report.ts'
 import { applyRubric, keepRemarks, readRemarks, reportLabs, rubricChange, similarReports } from './rubric.ts'
@@ -70,6 +71,7 @@ export const labHandlers = (drivers: Drivers) =>
     'GET /course-report-remarks': readRemarks,
     'PUT /course-report-remarks': keepRemarks,
     'GET /course-monitor': courseMonitor,
+    'GET /course-monitor/lessons': lessonFigures,
     'POST /course-monitor/extend': extendScenes,
     'POST /course-monitor/stop': stopScenes,
   })

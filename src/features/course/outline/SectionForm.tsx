@@ -13,6 +13,12 @@ interface SectionFormProps {
   disabled: boolean
   onChange: (part: Partial<Omit<DraftSection, 'id' | 'kind'>>) => void
 }
+/** What the share is of, by the rule that asks for one. */
+const shareLabels: Partial<Record<CompletionRule, 'course.share' | 'course.share_watched' | 'course.share_report'>> = {
+  score: 'course.share',
+  watched: 'course.share_watched',
+  report: 'course.share_report',
+}
 const whole =
   (min: number, max: number) =>
   (v: unknown): v is number =>
@@ -37,7 +43,7 @@ export function SectionForm({ section, translated, disabled, onChange }: Section
       </div>
       {sharedRules.has(section.rule) && (
         <Figure
-          label={t(section.rule === 'score' ? 'course.share' : 'course.share_watched')}
+          label={t(shareLabels[section.rule] ?? 'course.share')}
           hint={t('course.share_hint')}
           unit="%"
           value={Math.round(section.share * 100)}
