@@ -7,6 +7,7 @@ import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { contestRoutes } from './contest/routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
+import { takenRoutes } from './course/taken.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
 import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
@@ -116,6 +117,7 @@ export const api = {
   ...bankRoutes,
   ...paperRoutes,
   ...courseRoutes,
+  ...takenRoutes,
   ...homeworkRoutes,
   ...learnRoutes,
   ...requestRoutes,

@@ -62,7 +62,8 @@ export async function* courseEntries(
     },
     chapters: g.outline.chapters.map(({ lessons, ...chapter }) => ({
       ...chapter,
-      lessons: lessons.map(({ sections, files = [], ...lesson }) => ({
+      // what a lesson was taken from is a course of this platform
+      lessons: lessons.map(({ sections, files = [], taken_from: _from, ...lesson }) => ({
         ...lesson,
         files,
         sections: sections.map((section) => {

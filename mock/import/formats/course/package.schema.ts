@@ -40,7 +40,7 @@ export const CoursePackage = z.object({
         ...Named,
         lessons: z
           .array(
-            OutlineLesson.omit({ sections: true, files: true }).extend({
+            OutlineLesson.omit({ sections: true, files: true, taken_from: true }).extend({
               files: z
                 .array(z.strictObject({ file: z.string().max(400), name: z.string(), size: z.number() }))
                 .max(100),
