@@ -18,13 +18,18 @@ const everybody = { all: true, orgs: [], roles: [], users: [], teams: [] }
 async function author(name: string): Promise<Lab> {
   const { token } = await signInApi('super')
   const { items } = await call<Titled>('GET', '/courses?q=hardening', token)
-  const teacher = await call<{ user: { id: string } }>("GET", "/session", (await signInApi("teacher")).token)
+  const teacher = await call<{ user: { id: string } }>('GET', '/session', (await signInApi('teacher')).token)
   const { id } = await call<{ id: string }>('POST', `/courses/${items[0]?.id}/copy`, token, {})
   const at = async (path: string) => (await call<{ version: number }>('GET', path, token)).version
   const { direction_id } = await call<{ direction_id: string }>('GET', `/courses/${id}`, token)
   const said = { name, direction_id, language: 'en-US', description: 'A lab, a report and a certificate.' }
   const version = await at(`/courses/${id}`)
-  await call('PUT', `/courses/${id}`, token, { ...said, lecturers: [teacher.user.id], certificate: { months: 12 }, version })
+  await call('PUT', `/courses/${id}`, token, {
+    ...said,
+    lecturers: [teacher.user.id],
+    certificate: { months: 12 },
+    version,
+  })
   await call('PUT', `/courses/${id}/audience`, token, { ...everybody, version: await at(`/courses/${id}`) })
   const seen = { ...everybody, from: null, to: null, version: await at(`/courses/${id}/visibility`) }
   await call('PUT', `/courses/${id}/visibility`, token, seen)

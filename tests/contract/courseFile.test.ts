@@ -193,13 +193,21 @@ describe('a package of a course', () => {
         [id],
       )
       const [row] = rows
-      return { weights: row?.weights, cover: row?.bytes ? createHash('sha256').update(row.bytes).digest('hex') : null, held: row?.held }
+      return {
+        weights: row?.weights,
+        cover: row?.bytes ? createHash('sha256').update(row.bytes).digest('hex') : null,
+        held: row?.held,
+      }
     }
     await fc.assert(
       fc.asyncProperty(weighed, side, async (weights, pixels) => {
         const { id } = await newCourse(pixels === null ? {} : { cover: await pictureOf(pixels) })
         if (weights)
-          await s.ok('PUT /courses/:id/scores/weights', { params: { id }, body: { weights, version: 1 } } as never, 'super')
+          await s.ok(
+            'PUT /courses/:id/scores/weights',
+            { params: { id }, body: { weights, version: 1 } } as never,
+            'super',
+          )
         const bytes = await exported(id)
         expect(unzipSync(bytes)['NOT-WRITTEN.txt']).toBeUndefined()
         const p = await imported(bytes, { direction_id }, as)

@@ -23,7 +23,11 @@ const take = async (id: string, from: string, lesson_id: string, chapter: string
 const uses = async (id: string, lesson: string, as: As = 'super') =>
   s.ok('GET /courses/:id/lessons/:lesson/uses', { params: { id, lesson } }, as)
 const renew = async (id: string, lesson: string) =>
-  s.call('POST /courses/:id/lessons/:lesson/renew', { params: { id, lesson }, body: { version: await version(id) } }, 'super')
+  s.call(
+    'POST /courses/:id/lessons/:lesson/renew',
+    { params: { id, lesson }, body: { version: await version(id) } },
+    'super',
+  )
 const share = async (id: string, scope: string, level: string) =>
   s.db.query('update r_course set share_scope = $2, share_level = $3 where id = $1', [id, scope, level])
 const content = async (id: string, section: string, as: As = 'super') =>
@@ -69,7 +73,11 @@ it('comes with all it says: files, machines, questions; and knows where it comes
   // into a chapter that is there
   const again = await take(here, from, 'l1', chapter?.id)
   expect(again.body.draft.chapters.map((c) => c.lessons.length)).toEqual([0, 2])
-  expect((await uses(here, body.made)).from).toMatchObject({ state: 'same', course: { id: from }, lesson: { id: 'l1' } })
+  expect((await uses(here, body.made)).from).toMatchObject({
+    state: 'same',
+    course: { id: from },
+    lesson: { id: 'l1' },
+  })
   expect((await uses(from, 'l1')).uses.map((u) => [u.course.id, u.lesson.id])).toEqual([
     [here, body.made],
     [here, again.body.made],
@@ -87,7 +95,13 @@ it('what is changed there is offered, and taken into the draft alone; sections s
   const lesson = async () => (await outline(here)).draft.chapters.at(-1)?.lessons[0]
   const section = (await lesson())?.sections[0]?.id ?? ''
   await writeLessons(s, from, [
-    { id: 'l1', sections: [{ id: 's1', content: text('Second') }, { id: 's9', content: text('More') }] },
+    {
+      id: 'l1',
+      sections: [
+        { id: 's1', content: text('Second') },
+        { id: 's9', content: text('More') },
+      ],
+    },
   ])
   expect((await uses(here, made)).from?.state).toBe('newer')
   expect(await content(here, section)).toMatchObject({ body: 'First' })
@@ -119,7 +133,11 @@ it('is for whoever may copy the one and change the other, and tells nobody of co
   expect(await content(here, section, 'teacher'), 'the edition that is shown').toMatchObject({ body: 'SHOWN' })
   await share(from, 'private', 'use')
   await s.db.query('update r_course set owner_id = $2 where id = $1', [from, userId('super')])
-  const hidden = await s.call('GET /courses/:id/lessons/:lesson/uses', { params: { id: here, lesson: body.made } }, 'teacher')
+  const hidden = await s.call(
+    'GET /courses/:id/lessons/:lesson/uses',
+    { params: { id: here, lesson: body.made } },
+    'teacher',
+  )
   expect(hidden.body.from).toEqual({ state: 'gone', course: null, lesson: null })
   expect(hidden.raw.body).not.toContain('CANARY')
   expect((await take(here, from, 'l1', null, 'teacher')).status).toBe(404)

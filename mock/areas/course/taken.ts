@@ -80,10 +80,12 @@ async function take(
   const now = platform.now()
   const mine = await storedContents(q, doc.id)
   const shown = new Map((had.published ? sectionsOf(had.published) : []).map((s) => [s.id, s.revision]))
-  const known = new Map((was?.sections ?? []).flatMap((s) => {
-    const there = was?.taken_from?.sections[s.id]
-    return there === undefined ? [] : [[there, s] as const]
-  }))
+  const known = new Map(
+    (was?.sections ?? []).flatMap((s) => {
+      const there = was?.taken_from?.sections[s.id]
+      return there === undefined ? [] : [[there, s] as const]
+    }),
+  )
   const sections: Record<string, string> = {}
   const rows: { row: ContentRow; of: ContentRow }[] = []
   const taken: OutlineLesson = {

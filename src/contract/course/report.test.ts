@@ -115,7 +115,9 @@ describe('similar reports', () => {
   })
 
   it('make the whole text again, and each marked run is in the other text', () => {
-    const words = fc.array(fc.constantFrom('ftp', 'Port', '匿', '名', 'ｒｏｏｔ', '²', '—', '\n', '. '), { maxLength: 40 })
+    const words = fc.array(fc.constantFrom('ftp', 'Port', '匿', '名', 'ｒｏｏｔ', '²', '—', '\n', '. '), {
+      maxLength: 40,
+    })
     fc.assert(
       fc.property(words, words, fc.constantFrom(' ', ''), (x, y, gap) => {
         const texts = [x.join(gap), y.join(gap)] as const

@@ -19,9 +19,7 @@ const Course = z.object({
 
 export const OfferedLessons = z.object({
   course: Course,
-  chapters: z.array(
-    Titled.extend({ lessons: z.array(Titled.extend({ sections: z.array(z.enum(sectionKinds)) })) }),
-  ),
+  chapters: z.array(Titled.extend({ lessons: z.array(Titled.extend({ sections: z.array(z.enum(sectionKinds)) })) })),
 })
 export type OfferedLessons = z.output<typeof OfferedLessons>
 
@@ -29,9 +27,7 @@ export type OfferedLessons = z.output<typeof OfferedLessons>
 export const takenStates = ['same', 'newer', 'gone'] as const
 export const LessonUses = z.object({
   /** Where it was taken from; null: it was written here. The course is null where the caller does not see it. */
-  from: z
-    .object({ state: z.enum(takenStates), course: Course.nullable(), lesson: Titled.nullable() })
-    .nullable(),
+  from: z.object({ state: z.enum(takenStates), course: Course.nullable(), lesson: Titled.nullable() }).nullable(),
   /** Lessons of other courses that were taken from it, of courses the caller sees. */
   uses: z.array(z.object({ course: Course, lesson: Titled })),
 })
@@ -44,7 +40,8 @@ export const takenRoutes = routes({
     reply: OfferedLessons,
   },
   'GET /courses/:id/lessons/:lesson/uses': {
-    summary: 'Where a lesson was taken from, whether that says something else by now, and which courses took it from here',
+    summary:
+      'Where a lesson was taken from, whether that says something else by now, and which courses took it from here',
     screens: courseKeeping,
     reply: LessonUses,
   },

@@ -337,7 +337,8 @@ export default {
   'course.check.untranslated': 'These have no title in the other language:',
   'course.take_lesson': 'Lesson of another course…',
   'course.take_title': 'Take a lesson of another course',
-  'course.take_text': 'It comes as a copy with all it says. It remembers where it comes from, so that you are offered what is changed there later.',
+  'course.take_text':
+    'It comes as a copy with all it says. It remembers where it comes from, so that you are offered what is changed there later.',
   'course.take_search': 'Search courses',
   'course.take_none': 'No other course here may be copied by you.',
   'course.take_other': 'Another course',
@@ -351,9 +352,11 @@ export default {
   'course.taken_state.gone': 'It cannot be taken from there any more.',
   'course.take_newer': 'Take the newer one',
   'course.take_newer_title': 'Take the newer lesson?',
-  'course.take_newer_text': 'In the draft, the lesson then says what it says there now; what was changed in it here is replaced. Learners see it once the draft is published.',
+  'course.take_newer_text':
+    'In the draft, the lesson then says what it says there now; what was changed in it here is replaced. Learners see it once the draft is published.',
   'course.take_newer_done': 'The draft has the newer lesson.',
   'course.used_in_n': '{n, plural, one {Used in one other course:} other {Used in # places of other courses:}}',
-  'course.check.no_description': 'The course does not say what it is about: its description is empty, or not written in both languages.',
+  'course.check.no_description':
+    'The course does not say what it is about: its description is empty, or not written in both languages.',
   'course.check.nothing_counts': 'No section counts, so nobody can complete the course.',
 } as const

@@ -223,7 +223,8 @@ export default {
   'report.similar_back': 'All pairs',
   'report.similar_compare': 'Compare',
   'report.similar_compare_of': 'Compare the reports of {a} and {b}',
-  'report.similar_marked': 'Marked is what both have word for word, {n} words in a row or more. What the template says is not.',
+  'report.similar_marked':
+    'Marked is what both have word for word, {n} words in a row or more. What the template says is not.',
   'report.rubric_title': 'The rubric has changed',
   'report.rubric_text':
     'These reports were marked by the former rubric. A criterion keeps its share of the points. Who was through stays through.',
@@ -285,7 +286,8 @@ export default {
   'monitor.empty_text': 'Scenes appear here when learners start the machines of a lab.',
   'monitor.lesson': 'Lesson',
   'monitor.lessons': 'Lessons where people stop',
-  'monitor.lessons_text': 'Of the members of each course, those who came to the lesson and those who have done it. First where most are still at it.',
+  'monitor.lessons_text':
+    'Of the members of each course, those who came to the lesson and those who have done it. First where most are still at it.',
   'monitor.lessons_chart': 'Share of members who have done each lesson, and who are still at it',
   'monitor.lessons_none': 'Everybody has done the lessons they came to.',
   'monitor.at_it': 'Still at it',

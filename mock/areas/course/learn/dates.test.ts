@@ -38,7 +38,11 @@ it('says when homework is due and how it stands, of lessons that are open and to
   expect((await seen(id)).dates.homework).toEqual([{ ...told, phase: 'open', handed: false }])
   const writer = 'page-number-one'
   const hand = { params: { id, section: 'h1' }, query: {} }
-  await s.ok('POST /learning/courses/:id/homework/:section/take-over', { ...hand, body: { writer } } as never, 'student')
+  await s.ok(
+    'POST /learning/courses/:id/homework/:section/take-over',
+    { ...hand, body: { writer } } as never,
+    'student',
+  )
   const answers = [{ item: 'i0', answer: { type: 'single', chosen: ['a'] }, marked: false }]
   const sent = { ...hand, body: { writer, epoch: 1, n: 1, revision: 1, answers } }
   await s.ok('POST /learning/courses/:id/homework/:section/hand-in', sent as never, 'student')

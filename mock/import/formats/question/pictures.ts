@@ -26,7 +26,11 @@ export async function keptPicture(bytes: Buffer, most = rule.max): Promise<KeptP
   if (bytes.length > most) return undefined
   try {
     // its name and type in the file say nothing that its content does not
-    const clean = await cleanPicture(bytes, { ...rule, max: most }, { name: `x.${ends[bytes[0] ?? 0] ?? 'none'}`, type: '' })
+    const clean = await cleanPicture(
+      bytes,
+      { ...rule, max: most },
+      { name: `x.${ends[bytes[0] ?? 0] ?? 'none'}`, type: '' },
+    )
     const hash = createHash('sha256').update(clean.bytes).digest('hex')
     const id = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join(
       '-',

@@ -79,16 +79,17 @@ async function takeCover(q: Queryable, id: string, { pack, cover }: Data, { at, 
     [text(pack), text(cover), by, at.toISOString(), coverHolder(id)],
   )
   if (rows[0])
-    await q.query(`update ${tableOf('course')} set data = jsonb_set(data, '{cover}', to_jsonb($2::text)) where id = $1`, [
-      id,
-      rows[0].id,
-    ])
+    await q.query(
+      `update ${tableOf('course')} set data = jsonb_set(data, '{cover}', to_jsonb($2::text)) where id = $1`,
+      [id, rows[0].id],
+    )
 }
 
 export const course: Importable = {
   resource: 'course',
   words: { direction_id: 'direction' },
-  toBody: (data) => omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours', 'chapters', 'cover', 'weights'),
+  toBody: (data) =>
+    omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours', 'chapters', 'cover', 'weights'),
   starts: (data) => ({
     source: text(data['source']),
     direction: text(data['direction']),

@@ -172,29 +172,27 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
     <>
       {problem !== null && <ProblemView compact problem={problem} />}
       <p className="learn-steps">
-        {!member || again ? (
-          c.can.includes('join') && (
-          <Button
-            tone="primary"
-            busy={busy}
-            onClick={() => {
-              setProblem(null)
-              join({ params, body: {} }).catch(setProblem)
-            }}
-          >
-            {t(again ? 'learn.join_again' : 'learn.join')}
-          </Button>
-          )
-        ) : (
-          next && (
-            <>
-              <Link className={linkClass('primary')} to={place.lesson(c.id, next.lesson, { section: next.section })}>
-                {t(member.progress.done === 0 && member.last_at === member.since ? 'learn.begin' : 'learn.continue')}
-              </Link>
-              <span className="mg-dim">{t('learn.next_step', { title: titleOf(next, c) })}</span>
-            </>
-          )
-        )}
+        {!member || again
+          ? c.can.includes('join') && (
+              <Button
+                tone="primary"
+                busy={busy}
+                onClick={() => {
+                  setProblem(null)
+                  join({ params, body: {} }).catch(setProblem)
+                }}
+              >
+                {t(again ? 'learn.join_again' : 'learn.join')}
+              </Button>
+            )
+          : next && (
+              <>
+                <Link className={linkClass('primary')} to={place.lesson(c.id, next.lesson, { section: next.section })}>
+                  {t(member.progress.done === 0 && member.last_at === member.since ? 'learn.begin' : 'learn.continue')}
+                </Link>
+                <span className="mg-dim">{t('learn.next_step', { title: titleOf(next, c) })}</span>
+              </>
+            )}
         {c.can.includes('leave') && (
           <Button tone="quiet" onClick={() => setLeaving(true)}>
             {t('learn.leave')}

@@ -222,9 +222,7 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
       size="small"
       icon="record"
       className={running ? 'mg-pane-recording' : ''}
-      label={t(
-        running ? (keeping ? 'console.stop_recording_to_report' : 'console.stop_recording') : 'console.record',
-      )}
+      label={t(running ? (keeping ? 'console.stop_recording_to_report' : 'console.stop_recording') : 'console.record')}
       pressed={running !== null}
       busy={busy}
       onClick={() => void toggle()}
