@@ -125,7 +125,8 @@ it('whoever looks after it sees the lessons in which members stop, those of most
     ['c', 'student'],
     ['a', 'second-student'],
     ['b', 'second-student'],
-    ['d', 'normal'],
+    ['b', 'normal'],
+    ['d', 'second-student'],
   ] as const)
     await done(section, as)
   await s.ok(
