@@ -304,7 +304,7 @@ describe('publishing', () => {
       return !told.some((l) => l.line === 'no_description')
     }
     expect([
-      await described(' ', null),
+      await described('', null),
       await described('About it', ''),
       await described('About it', '关于它'),
     ]).toEqual([false, false, true])
