@@ -210,6 +210,11 @@ describe('a package of a course', () => {
           )
         const bytes = await exported(id)
         expect(unzipSync(bytes)['NOT-WRITTEN.txt']).toBeUndefined()
+        // a cartridge has room for neither, and says so
+        const cartridge = unzipSync(await exported(id, 'cartridge'))
+        expect(strFromU8(cartridge['NOT-WRITTEN.txt'] ?? new Uint8Array()).match(/(?<=: )[a-z ]+(?=:)/g) ?? []).toEqual(
+          [...(pixels === null ? [] : ['cover']), ...(weights ? ['weights of the score'] : [])],
+        )
         const p = await imported(bytes, { direction_id }, as)
         expect((await apply(s, p, 'ask', as)).status).toBe(200)
         const { rows } = await s.db.query<{ id: string }>(

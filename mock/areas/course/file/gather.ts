@@ -42,6 +42,7 @@ export interface GatheredCourse {
   topologies: PackedTopology[]
   files: NamedFile[]
   pictures: ReadonlyMap<string, Buffer>
+  cover: { name: string; bytes: Buffer } | null
   /** What kinds of work weigh in the score; empty where nobody said so. */
   weights: Partial<ScoreWeights>
   left: { kind: string; name: string }[]
@@ -83,11 +84,11 @@ async function questionsOf(c: CallerContext, asked: readonly Asked[]) {
   return known
 }
 
-/** Bytes of the pictures that texts show, and of the cover, by their names. */
-async function picturesOf(q: Queryable, texts: readonly unknown[], cover: string): Promise<Map<string, Buffer>> {
+/** Bytes of pictures, by their names. */
+async function picturesBy(q: Queryable, names: readonly string[]): Promise<Map<string, Buffer>> {
   const { rows } = await q.query<{ id: string; bytes: Uint8Array }>(
     'select id, bytes from picture where id = any($1::text[])',
-    [[...picturesIn(texts), cover].filter(Boolean)],
+    [[...names]],
   )
   return new Map(rows.map((r) => [r.id, Buffer.from(r.bytes)]))
 }
@@ -149,8 +150,9 @@ export async function gatherCourse(c: CallerContext, doc: Doc): Promise<Gathered
     }
   const questions = [...known.values()]
   const cover = doc.data.cover ?? ''
-  const pictures = await picturesOf(q, [doc.data, ...said.values(), ...questions], cover)
-  if (cover && !pictures.has(cover)) left.push({ kind: 'cover', name: doc.data.name ?? '' })
+  const pictures = await picturesBy(q, picturesIn([doc.data, ...said.values(), ...questions]))
+  const front = cover ? (await picturesBy(q, [cover])).get(cover) : undefined
+  if (cover && !front) left.push({ kind: 'cover', name: doc.data.name ?? '' })
   for (const { name } of await setsBeside(q, doc.id)) left.push({ kind: 'practice set', name })
   for (const [kind, n] of [
     ['lecturer', doc.data.lecturers?.length ?? 0],
@@ -165,6 +167,7 @@ export async function gatherCourse(c: CallerContext, doc: Doc): Promise<Gathered
     topologies,
     files: [...new Map(files.map((f) => [`${f.file.file} ${f.use}`, f])).values()],
     pictures,
+    cover: front ? { name: cover, bytes: front } : null,
     weights: await weightsSaid(q, doc.id),
     left,
   }
