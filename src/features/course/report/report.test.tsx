@@ -10,7 +10,7 @@ import { SimilarDialog } from './SimilarDialog.tsx'
 
 beforeAll(async () => {
   await words()
-  await Promise.all((['lab', 'learn', 'course', 'recording'] as const).map(loadMessages))
+  await Promise.all((['lab', 'learn', 'course'] as const).map(loadMessages))
 })
 afterEach(cleanup)
 
