@@ -110,6 +110,10 @@ describe('similar reports', () => {
       ['## Found\nWhat was open:'],
     )
     const marked = (of: typeof a) => of.filter((p) => p.common).map((p) => p.text)
+    const headed = commonPieces('## Open\nFTP on port 21\n## Why', '## Open\nFTP on port 21\n## Why', [
+      '## Open\n## Why\n',
+    ])
+    expect(marked(headed.a), 'a line of the template within a run').toEqual(['FTP on port 21'])
     expect(marked(a)).toEqual(['FTP answered without any password'])
     expect(marked(b)).toEqual(['ftp answered without any   PASSWORD'])
   })

@@ -43,37 +43,43 @@ export interface TextPiece {
   /** Words of it stand in the other text too. */
   common: boolean
 }
-/** @param common runs that both texts have */
-function piecesOf(given: string, common: ReadonlySet<string>): TextPiece[] {
-  const text = given.normalize('NFC')
+/**
+ * @param common runs that both texts have
+ * @param given lines of the template: a run that goes over one of them is marked without it
+ */
+function piecesOf(given: ReadonlySet<string>, written: string, common: ReadonlySet<string>): TextPiece[] {
+  const text = written.normalize('NFC')
   const words = wordsOf(text)
+  const marked = new Set<number>()
+  for (const [i, run] of runsOf(words).entries())
+    if (common.has(run)) for (let n = i; n < i + shingleWords; n++) marked.add(n)
+  let begin = 0
+  for (const line of text.split('\n')) {
+    const end = begin + line.length
+    if (given.has(line.trim()))
+      for (const [n, w] of words.entries()) if (w.from >= begin && w.to <= end) marked.delete(n)
+    begin = end + 1
+  }
   const pieces: TextPiece[] = []
-  let [at, marked] = [0, 0]
+  let at = 0
   const push = (to: number, is: boolean) => {
     if (to > at) pieces.push({ text: text.slice(at, to), common: is })
-    at = Math.max(at, to)
+    at = to
   }
-  for (const [i, run] of runsOf(words).entries()) {
-    if (!common.has(run)) continue
-    const [first, last] = [words[i], words[i + shingleWords - 1]]
-    if (!first || !last) continue
-    // a run that begins after the last one ended is a piece of its own
-    if (first.from > marked) {
-      push(marked, true)
-      push(first.from, false)
-    }
-    marked = last.to
+  for (const [n, w] of words.entries()) {
+    if (marked.has(n) && !marked.has(n - 1)) push(w.from, false)
+    if (marked.has(n) && !marked.has(n + 1)) push(w.to, true)
   }
-  push(marked, true)
   push(text.length, false)
   return pieces
 }
 /** Two texts with what they share. @param own what nobody wrote */
 export function commonPieces(a: string, b: string, own: readonly string[]): { a: TextPiece[]; b: TextPiece[] } {
   const given = givenIn(own)
+  const lines = new Set(own.flatMap((t) => t.normalize('NFC').split('\n')).map((line) => line.trim()))
   const other = shinglesOf(b)
   const common = new Set([...shinglesOf(a)].filter((s) => other.has(s) && !given.has(s)))
-  return { a: piecesOf(a, common), b: piecesOf(b, common) }
+  return { a: piecesOf(lines, a, common), b: piecesOf(lines, b, common) }
 }
 
 export interface SimilarPair<Id> {

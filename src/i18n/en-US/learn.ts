@@ -77,6 +77,7 @@ export default {
   'learn.no_lessons': 'No class hours in the course',
   'learn.lesson_empty': 'This lesson has no sections yet',
   'learn.next_hour': 'Next class hour: {time}',
+  'learn.hour_now': 'Class hour under way since {time}',
   'learn.hour_at': 'Class hour: {time}',
   'learn.due_at': 'due {time}',
   'learn.due_handed': 'handed in · due {time}',

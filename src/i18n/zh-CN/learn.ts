@@ -78,6 +78,7 @@ export default {
   'learn.no_lessons': '该课程暂无课时',
   'learn.lesson_empty': '该课时暂无内容',
   'learn.next_hour': '下次上课：{time}',
+  'learn.hour_now': '正在上课，开始于 {time}',
   'learn.hour_at': '上课时间：{time}',
   'learn.due_at': '截止时间 {time}',
   'learn.due_handed': '已提交 · 截止时间 {time}',

@@ -15,6 +15,7 @@ import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { useNow } from '../../../ui/data/useNow.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -109,6 +110,7 @@ function Hero({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
 /** The class hour that comes next, or goes on. */
 function NextHour({ of: c }: { of: LearnCourse }) {
   const { titleOf } = useCourseText()
+  const now = useNow()
   const [hour] = c.dates.hours
   if (!hour) return null
   const lesson = c.chapters.flatMap((chapter) => chapter.lessons).find((l) => l.id === hour.lesson)
@@ -116,7 +118,13 @@ function NextHour({ of: c }: { of: LearnCourse }) {
     <p className="learn-date">
       <Icon name="calendar" />
       <span>
-        {[t('learn.next_hour', { time: format.dateTime(hour.starts_at) }), hour.room, lesson && titleOf(lesson, c)]
+        {[
+          t(Date.parse(hour.starts_at) <= now.getTime() ? 'learn.hour_now' : 'learn.next_hour', {
+            time: format.dateTime(hour.starts_at),
+          }),
+          hour.room,
+          lesson && titleOf(lesson, c),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

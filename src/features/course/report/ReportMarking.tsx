@@ -76,7 +76,7 @@ export function ReportMarking({ id }: { id: string }) {
       ) : (
         <div ref={desk} tabIndex={-1} data-desk className="report-desk">
           <div className="report-main">
-            <div className="report-reading">
+            <div className="report-reading" data-beside={known.evidence.length > 0}>
               <Panel title={t('learn.lab_report')}>
                 <Markdown text={known.text} />
               </Panel>
