@@ -8,6 +8,7 @@ import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { contestRoutes } from './contest/routes.ts'
 import { contestDisplayRoutes } from './contest/display.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
+import { takenRoutes } from './course/taken.routes.ts'
 import { labRoutes } from './course/lab.routes.ts'
 import { homeworkRoutes } from './course/homework.routes.ts'
 import { learnRoutes } from './course/learn.routes.ts'
@@ -118,6 +119,7 @@ export const api = {
   ...bankRoutes,
   ...paperRoutes,
   ...courseRoutes,
+  ...takenRoutes,
   ...homeworkRoutes,
   ...learnRoutes,
   ...requestRoutes,

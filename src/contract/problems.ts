@@ -119,6 +119,8 @@ export const problems = {
   lesson_closed: 409,
   /** So many (`n`) learn in the course, or have learnt it. */
   course_learnt: 409,
+  /** Whoever has to learn it does not leave it. */
+  course_compulsory: 409,
   /** The caller has asked for the course already, and nobody has answered. */
   request_waits: 409,
   /** Lessons are for whoever learns in the course. */

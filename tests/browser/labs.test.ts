@@ -1,27 +1,52 @@
 /**
  * A lab of a lesson: its machines beside its steps, a step that ticks itself, a report with what was seen on a console, and what its teacher
- * does with it: returned, handed in again, marked; and the scene on the monitor, put off and ended with a reason.
+ * does with it: returned, handed in again, marked; the certificate of the course that is earned by it; and the scene on the monitor, put off and
+ * ended with a reason.
  */
 import type { Page } from '@playwright/test'
-import { app, call, expect, newcomer, sessionKey, test, watch } from './support.ts'
+import { app, call, expect, newcomer, sessionKey, signInApi, test, watch } from './support.ts'
 
 interface Lab {
   course: string
   lesson: string
   section: string
 }
-/** The lab of the demonstration, in which the learner is from then on. */
-async function lab(token: string): Promise<Lab> {
-  type Courses = { items: { id: string; name: string }[] }
-  const { items } = await call<Courses>('GET', '/learning/courses?q=hardening', token)
-  const [found] = items
-  if (!found) throw new Error('the demonstration has no lab')
-  await call('POST', `/learning/courses/${found.id}/join`, token, {})
-  type Course = { chapters: { lessons: { id: string; sections: { id: string; kind: string }[] }[] }[] }
-  const { chapters } = await call<Course>('GET', `/learning/courses/${found.id}`, token)
-  for (const l of chapters.flatMap((c) => c.lessons))
-    for (const s of l.sections) if (s.kind === 'lab') return { course: found.id, lesson: l.id, section: s.id }
+type Titled = { items: { id: string; name: string }[] }
+type Outline = { chapters: { lessons: { id: string; sections: { id: string; kind: string }[] }[] }[] }
+const everybody = { all: true, orgs: [], roles: [], users: [], teams: [] }
+/** The course of the demonstration that has a lab, written anew with a certificate, authorised and published. */
+async function author(name: string): Promise<Lab> {
+  const { token } = await signInApi('super')
+  const { items } = await call<Titled>('GET', '/courses?q=hardening', token)
+  const teacher = await call<{ user: { id: string } }>('GET', '/session', (await signInApi('teacher')).token)
+  const { id } = await call<{ id: string }>('POST', `/courses/${items[0]?.id}/copy`, token, {})
+  const at = async (path: string) => (await call<{ version: number }>('GET', path, token)).version
+  const { direction_id } = await call<{ direction_id: string }>('GET', `/courses/${id}`, token)
+  const said = { name, direction_id, language: 'en-US', description: 'A lab, a report and a certificate.' }
+  const version = await at(`/courses/${id}`)
+  await call('PUT', `/courses/${id}`, token, {
+    ...said,
+    lecturers: [teacher.user.id],
+    certificate: { months: 12 },
+    version,
+  })
+  await call('PUT', `/courses/${id}/audience`, token, { ...everybody, version: await at(`/courses/${id}`) })
+  const seen = { ...everybody, from: null, to: null, version: await at(`/courses/${id}/visibility`) }
+  await call('PUT', `/courses/${id}/visibility`, token, seen)
+  await call('POST', `/courses/${id}/publish`, token, { version: await at(`/courses/${id}`) })
+  const { draft } = await call<{ draft: Outline }>('GET', `/courses/${id}/outline`, token)
+  for (const l of draft.chapters.flatMap((c) => c.lessons))
+    for (const s of l.sections) if (s.kind === 'lab') return { course: id, lesson: l.id, section: s.id }
   throw new Error('the course has no lab')
+}
+/** All of the course but its lab, read to the end. */
+async function readRest({ course }: Lab, token: string): Promise<void> {
+  await call('POST', `/learning/courses/${course}/join`, token, {})
+  const { chapters } = await call<Outline>('GET', `/learning/courses/${course}`, token)
+  for (const l of chapters.flatMap((c) => c.lessons))
+    for (const s of l.sections)
+      if (s.kind !== 'lab')
+        await call('POST', `/learning/courses/${course}/sections/${s.id}/done`, token, { revision: 1 })
 }
 const type = async (page: Page, line: string, wants: RegExp) => {
   // a console that is still being opened takes no keys, and its cover says so
@@ -37,7 +62,10 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
   const username = `lab_${Date.now().toString(36)}`.slice(0, 20)
   const name = `Person ${username}`
   const { tokens } = await newcomer(username, 'student')
-  const { course, lesson, section } = await lab(tokens.token)
+  const certified = `Doors ${username}`
+  const laid = await author(certified)
+  await readRest(laid, tokens.token)
+  const { course, lesson, section } = laid
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   await context.addInitScript(([key, kept]) => sessionStorage.setItem(key ?? '', kept ?? ''), [
     sessionKey(),
@@ -97,11 +125,12 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
   await teacher.getByRole('link', { name }).click()
   await expect(teacher.getByText('systemctl stop vsftpd')).toBeVisible()
   await teacher.getByRole('button', { name: '[1] Screenshot of desk' }).click()
-  await expect(teacher.getByRole('dialog').getByRole('img')).toBeVisible()
-  await teacher
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Close/ })
-    .click()
+  // beside the text and the rubric, over neither
+  const shown = teacher.getByRole('region', { name: '[1] Screenshot of desk' })
+  await expect(shown.getByRole('img')).toBeVisible()
+  await expect(teacher.getByText('systemctl stop vsftpd')).toBeVisible()
+  await shown.getByRole('button', { name: 'Close' }).click()
+  await expect(shown).toBeHidden()
   await teacher.getByRole('button', { name: 'Return', exact: true }).click()
   const dialog = teacher.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Say why you stopped it.')
@@ -131,6 +160,14 @@ test('a lab is worked in beside its consoles, and its report comes back and is m
   await teacher.keyboard.press('Control+Enter')
   await expect(page.getByText('85 of 100')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('This lab is done.')).toBeVisible()
+
+  // it was the last of the course: what it gives is there
+  await page.goto(app('/personal?tab=record'))
+  const card = page.getByRole('listitem').filter({ hasText: certified }).filter({ hasText: 'Valid until' })
+  await expect(card).toContainText('Valid')
+  // and the line of the report leads to it
+  await page.getByRole('link', { name: 'Close the doors', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/${lesson}\\?section=${section}`))
 
   // and the scene on the monitor
   await teacher.goto(app('/admin/oj/admin/course/monitor'))

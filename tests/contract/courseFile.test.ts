@@ -1,4 +1,5 @@
 /** Courses as files: out as a package and in again as the same, out as a cartridge that says what it cannot hold, and neither for whoever does not keep them. */
+import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,8 @@ import { layCourse, layDirection, layQuestion, quizOf, text, writeLessons } from
 import { layExam } from '#tests/support/exam.ts'
 import { labContent, layTopology } from '#tests/support/lab.ts'
 import { pdf, sendCourseFile } from '#tests/support/media.ts'
+import { png } from '#tests/support/pictures.ts'
+import { mostWeight, scoreKinds } from '#src/contract/course/courseScore.ts'
 import { completionOf, type SectionKind } from '#src/contract/course/outline.ts'
 import { apply, holder, planned, rowsOf, undo, upload } from './support/import.ts'
 import { type As, testServer, type TestServer } from './support/server.ts'
@@ -42,6 +45,13 @@ const questionOf = async (on: TestServer, id: string): Promise<Stored> => {
 let n = 0
 const newCourse = async (more: object = {}) =>
   s.ok('POST /courses', { body: { name: `Course of files ${++n}`, direction_id, ...more } }, 'super')
+
+async function pictureOf(side: number): Promise<string> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const query = { use: 'picture' as const, name: 'a.png', type: 'image/png' }
+  const sent = await s.send('POST /pictures', { query }, 'super', { payload: png(side, side), headers })
+  return (sent.body as unknown as { id: string }).id
+}
 
 interface Section {
   id: string
@@ -169,6 +179,65 @@ describe('a package of a course', () => {
         expect(again.counts).toMatchObject({ new: 0, changed: 0, refused: 0 })
       }),
       { numRuns: 12 },
+    )
+  })
+  it('brings the weights of its score and its cover to whoever has no such course, and names what stays behind', async () => {
+    const as = await holder(s, 'course-manage')
+    const kinds = fc.record(Object.fromEntries(scoreKinds.map((k) => [k, fc.integer({ min: 0, max: mostWeight })])))
+    const weighed = fc.option(kinds.filter((w) => Object.values(w).some((x) => x > 0)))
+    const side = fc.option(fc.integer({ min: 64, max: 96 }))
+    const beside = async (id: string) => {
+      const { rows } = await s.db.query<{ weights: object; bytes: Uint8Array | null; held: boolean | null }>(
+        `select o.weights, p.bytes, p.holder = 'course:' || o.course_id || ':cover' as held
+         from course_outline o join r_course t on t.id = o.course_id left join picture p on p.id = t.data->>'cover' where o.course_id = $1`,
+        [id],
+      )
+      const [row] = rows
+      return {
+        weights: row?.weights,
+        cover: row?.bytes ? createHash('sha256').update(row.bytes).digest('hex') : null,
+        held: row?.held,
+      }
+    }
+    await fc.assert(
+      fc.asyncProperty(weighed, side, async (weights, pixels) => {
+        const { id } = await newCourse(pixels === null ? {} : { cover: await pictureOf(pixels) })
+        if (weights)
+          await s.ok(
+            'PUT /courses/:id/scores/weights',
+            { params: { id }, body: { weights, version: 1 } } as never,
+            'super',
+          )
+        const bytes = await exported(id)
+        expect(unzipSync(bytes)['NOT-WRITTEN.txt']).toBeUndefined()
+        // a cartridge has room for neither, and says so
+        const cartridge = unzipSync(await exported(id, 'cartridge'))
+        expect(strFromU8(cartridge['NOT-WRITTEN.txt'] ?? new Uint8Array()).match(/(?<=: )[a-z ]+(?=:)/g) ?? []).toEqual(
+          [...(pixels === null ? [] : ['cover']), ...(weights ? ['weights of the score'] : [])],
+        )
+        const p = await imported(bytes, { direction_id }, as)
+        expect((await apply(s, p, 'ask', as)).status).toBe(200)
+        const { rows } = await s.db.query<{ id: string }>(
+          `select course_id as id from course_import where source = $1 and lesson_id = ''`,
+          [`range:${id}`],
+        )
+        const [was, is] = [await beside(id), await beside(rows[0]?.id ?? '')]
+        expect(is).toEqual(was)
+        expect(is.cover === null).toBe(pixels === null)
+        // the same file again changes nothing
+        expect((await imported(bytes, { direction_id }, as)).counts).toMatchObject({ new: 0, changed: 0 })
+      }),
+      { numRuns: 6 },
+    )
+    const { id } = await newCourse()
+    const set = await s.ok('POST /theory-sets', { body: { name: 'Drill of files' } } as never, 'super')
+    await s.ok(
+      'PUT /courses/:id/practice/sets',
+      { params: { id }, body: { sets: [{ bank: 'theory', id: set.id }] } } as never,
+      'super',
+    )
+    expect(strFromU8(unzipSync(await exported(id))['NOT-WRITTEN.txt'] ?? new Uint8Array())).toBe(
+      'Not written: practice set: Drill of files\n',
     )
   })
   it('has its files, labs with their topology and questions with their keys, and comes in where none of them is', async () => {

@@ -290,8 +290,25 @@ describe('publishing', () => {
     await say(id, 't', 0, '  ')
     expect((await publish(id)).problem).toMatchObject({ code: 'course_incomplete', details: { n: 1 } })
     const { checklist } = await s.ok('GET /courses/:id/publication', { params: { id } }, 'super')
-    expect(checklist).toEqual([{ line: 'empty_sections', blocks: true, sections: [{ id: 't', title: 't' }] }])
+    const silent = { line: 'no_description', blocks: false, sections: [] }
+    expect(checklist).toEqual([{ line: 'empty_sections', blocks: true, sections: [{ id: 't', title: 't' }] }, silent])
     await say(id, 't', 1, 'Text')
+    // what it is about is written in each language it is written in
+    const described = async (description: string, other: string | null) => {
+      const { name, direction_id, version } = await read(id)
+      const translation = other === null ? null : { name: 'Another name', description: other }
+      const language = 'en-US' as const
+      const sent = { name, direction_id, version, language, description, translation }
+      await s.ok('PUT /courses/:id', { params: { id }, body: sent }, 'super')
+      const told = (await s.ok('GET /courses/:id/publication', { params: { id } }, 'super')).checklist
+      return !told.some((l) => l.line === 'no_description')
+    }
+    expect([
+      await described('', null),
+      await described('About it', ''),
+      await described('About it', '关于它'),
+    ]).toEqual([false, false, true])
+    expect(await described('About it', null)).toBe(true)
     expect((await publish(id)).body).toMatchObject({ status: 'published', changed: false })
   })
 

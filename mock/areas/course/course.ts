@@ -97,7 +97,7 @@ const learnersOf = async (q: Queryable, id: string): Promise<number> =>
     ?.n ?? 0
 
 /** Condition on a course `t`: a draft is there to be named for those alone who may change it. */
-const notOthersDraft = (who: Caller, add: (value: unknown) => string): string =>
+export const notOthersDraft = (who: Caller, add: (value: unknown) => string): string =>
   `(t.k_status <> 'draft' or (${sharedWith(courseLine, who, 'change')(add) ?? 'true'}))`
 
 /** Throws on courses that are newly named and are somebody else's drafts. */

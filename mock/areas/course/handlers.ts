@@ -3,6 +3,7 @@ import { exportCourse } from './file/export.ts'
 import { directionHandlers } from './direction.ts'
 import { outlineHandlers } from './outline.ts'
 import { publishHandlers } from './publish.ts'
+import { takenHandlers } from './taken.ts'
 import { visibilityHandlers } from './visibility.ts'
 
 export const courseHandlers = {
@@ -11,6 +12,7 @@ export const courseHandlers = {
   'POST /courses/:id/copy': copyCourse,
   'GET /courses/:id/file': exportCourse,
   ...outlineHandlers,
+  ...takenHandlers,
   ...publishHandlers,
   ...visibilityHandlers,
 }

@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 type Doc = Awaited<ReturnType<typeof courseFor>>
-async function shownOutline(c: CallerContext, doc: Doc, row?: OutlineRow): Promise<CourseOutline> {
+export async function shownOutline(c: CallerContext, doc: Doc, row?: OutlineRow): Promise<CourseOutline> {
   const { version, draft, published } = row ?? (await storedOutline(c.q, doc.id))
   return { course: await courses.rows.one(doc, courses.at(c)), version, draft, published }
 }

@@ -47,6 +47,9 @@ export async function courseChecklistOf(q: Queryable, doc: Doc, draft: Outline, 
     found: anybody(finders),
     authorised: anybody(takers),
     translated: (doc.data.translation ?? null) !== null,
+    described: [doc.data, ...(doc.data.translation ? [doc.data.translation] : [])].every(
+      (of) => (of.description ?? '').trim() !== '',
+    ),
     empty: ({ id }) => {
       const row = contents.get(id)
       return row === undefined || isEmptyContent(row.content)

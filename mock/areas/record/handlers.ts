@@ -1,6 +1,7 @@
 /** Somebody's own learning record: by time, summed up, and as a file. */
 import type { Evidence } from '#src/contract/record/record.routes.ts'
 import type { EvidenceKind } from '#src/contract/record/evidence.ts'
+import { recordLink } from '#src/contract/record/recordLink.ts'
 import { sectionKinds, type SectionKind } from '#src/contract/course/outline.ts'
 import { limits } from '#src/contract/limits.ts'
 import type { ReportCell } from '#mock/crud/cells.ts'
@@ -16,7 +17,7 @@ import { closedNow, closedTo } from '../bank/keyAccess.ts'
 import { releasedExams } from '../exam/mine.ts'
 import { statementOf } from './xapi.ts'
 
-interface Row extends Omit<Evidence, 'part_kind' | 'at' | 'result'> {
+interface Row extends Omit<Evidence, 'part_kind' | 'lesson' | 'at' | 'result'> {
   at: string | Date
   part_kind: string | null
   result: number
@@ -38,9 +39,24 @@ function ownEvidence(
 }
 const isSectionKind = (kind: string | null): kind is SectionKind => sectionKinds.some((k) => k === kind)
 
+/** Lessons that sections of courses are in now, by course and section. */
+async function lessonsOfParts(q: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const parts = rows.filter((r) => r.part !== null)
+  if (!parts.length) return new Map()
+  const { rows: found } = await q.query<{ course: string; section: string; lesson: string }>(
+    `select o.course_id as course, s.v->>'id' as section, l.v->>'id' as lesson from course_outline o
+       cross join lateral jsonb_array_elements(o.published->'chapters') c(v)
+       cross join lateral jsonb_array_elements(c.v->'lessons') l(v)
+       cross join lateral jsonb_array_elements(l.v->'sections') s(v)
+     where o.course_id = any($1::text[]) and s.v->>'id' = any($2::text[])`,
+    [[...new Set(parts.map((r) => r.subject))], [...new Set(parts.map((r) => r.part))]],
+  )
+  return new Map(found.map((f) => [`${f.course} ${f.section}`, f.lesson]))
+}
+
 /** What may be told now: of an exam whose results are out, and of questions that no exam and no homework of theirs asks; homework tells its own. */
 async function toldRows(q: Queryable, who: Caller, rows: readonly Row[], now: Date): Promise<Evidence[]> {
-  const [exams, { questions }, out] = await Promise.all([
+  const [exams, { questions }, out, lessons] = await Promise.all([
     closedNow(q, now),
     closedTo(q, who, now),
     releasedExams(
@@ -49,6 +65,7 @@ async function toldRows(q: Queryable, who: Caller, rows: readonly Row[], now: Da
       rows.flatMap((r) => (r.kind === 'exam' ? r.subject : [])),
       now,
     ),
+    lessonsOfParts(q, rows),
   ])
   const isClosed = ({ asked, part_kind }: Row) =>
     asked.some((id) => (part_kind === 'homework' ? exams.questions : questions).has(id))
@@ -56,6 +73,7 @@ async function toldRows(q: Queryable, who: Caller, rows: readonly Row[], now: Da
     ...row,
     at: new Date(at).toISOString(),
     part_kind: isSectionKind(part_kind) ? part_kind : null,
+    lesson: lessons.get(`${row.subject} ${row.part}`) ?? null,
     result:
       isClosed({ ...row, asked, at, part_kind, result }) || (row.kind === 'exam' && !out.has(row.subject))
         ? null
@@ -66,14 +84,15 @@ async function toldRows(q: Queryable, who: Caller, rows: readonly Row[], now: Da
 type Language = 'en-US' | 'zh-CN'
 const list = (text: string): readonly string[] => text.split('|')
 const headings: Record<Language, readonly string[]> = {
-  'en-US': list('Time (UTC)|What|Title|Section|Version|Result %|Skill points|Rule'),
-  'zh-CN': list('时间（UTC）|类型|名称|小节|版本|得分率 %|技能点|规则'),
+  'en-US': list('Time (UTC)|What|Title|Section|Version|Result %|Skill points|Rule|Link'),
+  'zh-CN': list('时间（UTC）|类型|名称|小节|版本|得分率 %|技能点|规则|链接'),
 }
 const kindWords: Record<Language, Record<EvidenceKind, string>> = {
   'en-US': { section: 'Section done', course: 'Course completed', exam: 'Exam', flag: 'Challenge solved' },
   'zh-CN': { section: '完成小节', course: '完成课程', exam: '考试', flag: '解出挑战' },
 }
-const cellsOf = (line: Evidence, language: Language): ReportCell[] => [
+/** @param root of the app, without a slash at its end */
+const cellsOf = (line: Evidence, language: Language, root: string): ReportCell[] => [
   new Date(line.at),
   kindWords[language][line.kind],
   line.title,
@@ -82,6 +101,7 @@ const cellsOf = (line: Evidence, language: Language): ReportCell[] => [
   line.result === null ? null : Math.round(line.result * 1e4) / 100,
   line.points.join('; '),
   line.rule,
+  root + recordLink(line),
 ]
 
 export const recordHandlers = area({
@@ -137,8 +157,9 @@ export const recordHandlers = area({
       ]
       return { name: `${name}.json`, type: 'application/json; charset=utf-8', body }
     }
+    const root = [query.home, query.base].map((of) => of.replace(/\/+$/, '')).join('')
     async function* cells() {
-      yield lines.map((line) => cellsOf(line, language))
+      yield lines.map((line) => cellsOf(line, language, root))
     }
     const header = headings[language]
     return {

@@ -1,9 +1,11 @@
 /** Learning records: written with what they are evidence of, never changed, told to their owner only and as far as it may be told now. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Answer } from '#src/contract/bank/answer.schema.ts'
+import { recordLink } from '#src/contract/record/recordLink.ts'
 import { type As, testServer, type TestServer } from '#tests/contract/support/server.ts'
-import { layCourse, layQuestion, quizOf, text } from '#tests/support/course.ts'
+import { homeworkOf, layCourse, layQuestion, publishCourse, quizOf, text, writeLessons } from '#tests/support/course.ts'
 import { layExam, layPaper } from '#tests/support/exam.ts'
+import { XapiStatement } from '#tests/support/xapi.ts'
 
 let s: TestServer
 beforeAll(async () => {
@@ -166,6 +168,58 @@ it('statements of xAPI name who, what and how well, and keep their ids', async (
     context: { contextActivities: { parent: [{ id: `https://range.example/course/${course}` }] } },
     version: '1.0.3',
   })
-  expect(all.every((x) => /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(x.id))).toBe(true)
+  expect(all.every((x) => /^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(x.id))).toBe(true)
   expect(await statements()).toEqual(all)
+})
+
+it('every statement is one of xAPI 1.0.3, in both languages', async () => {
+  const { course } = await learn()
+  for (const language of ['en-US', 'zh-CN'] as const) {
+    const query = { format: 'xapi', home: 'https://range.example', language } as const
+    const { raw } = await s.call('GET /learning/record/file', { query }, 'student')
+    const all = JSON.parse(raw.body) as { id: string; verb: { id: string } }[]
+    for (const one of all) expect(XapiStatement.safeParse(one).error?.issues ?? [], JSON.stringify(one)).toEqual([])
+    // of what the tests above did: sections, courses, an exam, and a line whose result may not be told
+    expect(new Set(all.map((x) => x.verb.id.split('/').at(-1)))).toEqual(new Set(['completed', 'scored']))
+    expect(raw.body).toContain(course)
+    expect(new Set(all.map((x) => x.id)).size).toBe(all.length)
+  }
+})
+
+it('a line leads to its section, a homework to its hand-in, and a section that is gone to its course', async () => {
+  const question = await layQuestion(s)
+  const lessons = [
+    {
+      id: 'l1',
+      sections: [
+        { id: 's1', content: text('One') },
+        { id: 's2', content: text('Two') },
+        { id: 'h1', content: homeworkOf([question]) },
+      ],
+    },
+  ]
+  const course = await layCourse(s, { course: { name: 'Where it is' }, lessons })
+  await s.ok('POST /learning/courses/:id/join', { params: { id: course }, body: {} }, 'student')
+  for (const section of ['s1', 's2']) {
+    const done = { params: { id: course, section }, body: { revision: 1 } }
+    await s.ok('POST /learning/courses/:id/sections/:section/done', done, 'student')
+  }
+  const lines = async () => (await record()).filter((e) => e.subject === course && e.kind === 'section')
+  expect((await lines()).map(recordLink)).toEqual([
+    `/oj/course/lesson/${course}/l1?section=s2`,
+    `/oj/course/lesson/${course}/l1?section=s1`,
+  ])
+  const [line] = await lines()
+  if (!line) throw new Error('no line')
+  expect(recordLink({ ...line, part: 'h1', part_kind: 'homework' })).toBe(`/oj/course/lesson/${course}/l1/h1`)
+  const query = { format: 'csv', home: 'https://range.example/', base: '/range/' } as const
+  const file = async () => (await s.call('GET /learning/record/file', { query }, 'student')).raw.body
+  expect(await file()).toContain(`,https://range.example/range/oj/course/lesson/${course}/l1?section=s2\r\n`)
+  // taken out of the course: the record stays, and leads to what is there
+  await writeLessons(s, course, [{ id: 'l1', sections: lessons[0]?.sections.filter((x) => x.id !== 's2') ?? [] }])
+  await publishCourse(s, course)
+  expect((await lines()).map(recordLink)).toEqual([
+    `/oj/course/detail/${course}`,
+    `/oj/course/lesson/${course}/l1?section=s1`,
+  ])
 })

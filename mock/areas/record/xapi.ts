@@ -25,10 +25,12 @@ const activities: Record<EvidenceKind, string> = {
 }
 const adl = 'http://adlnet.gov/expapi'
 
-/** A statement's id is the same whenever the line is exported (RFC 9562, version 8). */
+/** The namespace of addresses (RFC 4122, appendix C). */
+const addresses = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
+/** A statement's id is the same whenever the line is exported: xAPI wants a UUID of RFC 4122, and version 5 is made of a name. */
 function statementId(home: string, id: string): string {
-  const bytes = createHash('sha256').update(`${home} ${id}`).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  const bytes = createHash('sha1').update(addresses).update(`${home}/evidence/${id}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -14,6 +14,7 @@ export const checklistLines = [
   'not_found',
   'empty_lessons',
   'untranslated',
+  'no_description',
   'nothing_counts',
 ] as const
 type ChecklistLine = (typeof checklistLines)[number]
@@ -43,6 +44,8 @@ export function courseChecklist(
     found: boolean
     authorised: boolean
     translated: boolean
+    /** What it is about is written, in each language it is written in. */
+    described: boolean
     empty: (s: OutlineSection) => boolean
     /** It wants a score of questions that only a person can judge, and nobody marks it. */
     byPerson: (s: OutlineSection) => boolean
@@ -82,6 +85,7 @@ export function courseChecklist(
           [...outline.chapters, ...lessons, ...sections].filter((s) => s.title_other === ''),
         )
       : []),
+    ...(o.described ? [] : [said('no_description')]),
     ...(lessons.length && sections.every((s) => s.optional) ? [said('nothing_counts')] : []),
   ]
 }

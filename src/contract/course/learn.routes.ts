@@ -63,7 +63,7 @@ export const learnRoutes = routes({
     screens: courseLearning,
     body: z.strictObject({}),
     reply: LearnCourse,
-    problems: ['not_allowed_in_state'],
+    problems: ['not_allowed_in_state', 'course_compulsory'],
     audit: 'course.leave',
   },
   'GET /learning/courses/:id/lessons/:lesson': {

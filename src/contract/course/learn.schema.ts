@@ -6,6 +6,7 @@ import { LocalId } from '../bank/question.schema.ts'
 import { Id, Timestamp } from '../lib/crud.ts'
 import { courseKinds } from './course.ts'
 import { shownChecks } from './lab.ts'
+import { homeworkPhases } from './homework.ts'
 import { HomeworkBrief } from './homework.schema.ts'
 import { courseAccesses, memberStates, memberWays } from './learn.ts'
 import { CourseFile, DocumentBody, VideoBody, WatchedVideo } from './media.schema.ts'
@@ -84,6 +85,8 @@ export const LearnCourse = CourseCard.extend({
   preview: z.boolean(),
   /** The caller may ask for it: they find it and are not authorised. */
   may_ask: z.boolean(),
+  /** What they may do about being in it. */
+  can: z.array(z.enum(['join', 'leave'])),
   /** Their last request, as long as it waits or was refused. */
   request: z.object({ state: z.enum(['waiting', 'refused']), at: Timestamp, reason: z.string() }).nullable(),
   /** `found`: the caller may look at it. */
@@ -99,6 +102,30 @@ export const LearnCourse = CourseCard.extend({
   ),
   knowledge: z.array(z.string()),
   skills: z.array(z.string()),
+  /** What has a time for whoever learns in it; none for others. */
+  dates: z.object({
+    /** In lessons that are open. `handed`: it was handed in, and not given back. */
+    homework: z.array(
+      z.object({
+        ...Titled,
+        lesson: LocalId,
+        due_at: Timestamp,
+        late_until: Timestamp.nullable(),
+        phase: z.enum(homeworkPhases),
+        handed: z.boolean(),
+      }),
+    ),
+    /** The next class hour of each lesson, and of those whose lesson is not said yet. */
+    hours: z.array(
+      z.object({
+        id: Id,
+        lesson: LocalId.nullable(),
+        starts_at: Timestamp,
+        ends_at: Timestamp,
+        room: z.string(),
+      }),
+    ),
+  }),
   chapters: z.array(z.object({ ...Titled, lessons: z.array(LessonLine) })),
 })
 export type LearnCourse = z.output<typeof LearnCourse>

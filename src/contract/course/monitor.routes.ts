@@ -66,12 +66,29 @@ export const CourseMonitor = z.object({
 })
 export type CourseMonitor = z.output<typeof CourseMonitor>
 
+/** A lesson in which people stop. */
+const LessonFigure = z.object({
+  course: Course,
+  lesson: Titled,
+  /** Who learn in the course, who of them came to the lesson, and who have done it. */
+  members: Count,
+  came: Count,
+  done: Count,
+})
+export type LessonFigure = z.output<typeof LessonFigure>
+
 const Chosen = Ids.extend({ reason: FreeText.trim().min(1).max(1000) })
 export const monitorRoutes = routes({
   'GET /course-monitor': {
     summary: 'Scenes of labs now, who waits, and the labs that fewest get through',
     screens: courseMonitoring,
     reply: CourseMonitor,
+  },
+  'GET /course-monitor/lessons': {
+    summary: 'Lessons that most members came to and have not done',
+    screens: courseMonitoring,
+    query: z.strictObject({ course_id: Id.optional() }),
+    reply: z.object({ items: z.array(LessonFigure) }),
   },
   'POST /course-monitor/extend': {
     summary: 'Give scenes of labs more time, with a reason; as often as the settings say',

@@ -50,6 +50,15 @@ const lesson = {
   with_hour: z.boolean().default(false),
   /** To be downloaded beside it. */
   files: z.array(CourseFile).max(mediaLimits.files).optional(),
+  /** The lesson of another course it was taken from, what that said then, and which of its sections each of its own was. */
+  taken_from: z
+    .strictObject({
+      course: Id,
+      lesson: LocalId,
+      digest: z.string().max(64),
+      sections: z.record(LocalId, LocalId),
+    })
+    .optional(),
 }
 export const OutlineLesson = z.strictObject({
   ...lesson,

@@ -15,6 +15,7 @@ import {
   SimilarReports,
 } from './report.schema.ts'
 import { ReportDocument, WrittenPdfNotes } from './pdfNote.schema.ts'
+import { reportsAtOnce } from './report.ts'
 import { courseReporting } from './screens.ts'
 
 /** Those that a keeper sees. */
@@ -130,7 +131,7 @@ export const reportRoutes = routes({
       reports: z
         .array(z.strictObject({ id: Id, version: Version }))
         .min(1)
-        .max(200),
+        .max(reportsAtOnce),
     }),
     reply: z.object({ moved: z.number().int() }),
     problems: ['stale_version'],

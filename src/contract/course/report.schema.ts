@@ -121,6 +121,7 @@ export const SimilarReports = z.object({
   reports: Count,
   pairs: z.array(z.object({ a: Id, a_name: z.string(), b: Id, b_name: z.string(), share: z.number() })),
 })
+export type SimilarReports = z.output<typeof SimilarReports>
 /** What the rubric a lab has now makes of reports that were marked by another. */
 export const RubricChange = z.object({
   rubric: z.array(LabRubricLine),

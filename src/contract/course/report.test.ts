@@ -10,7 +10,7 @@ import {
   reportStatuses,
   rubricMove,
 } from './report.ts'
-import { shinglesOf, similarPairs } from './similar.ts'
+import { commonPieces, shinglesOf, similarPairs } from './similar.ts'
 
 describe('the life of a report', () => {
   it('reaches every status, and its author writes before it is handed in and after it came back', () => {
@@ -95,6 +95,47 @@ describe('similar reports', () => {
         const share = (p: string, q: string) => similarPairs(of({ p, q }), [], { from: 0 })[0]?.share ?? 0
         expect(share(a, b)).toBeCloseTo(share(b, a))
         expect(share(a, a)).toBe(shinglesOf(a).size ? 1 : 0)
+      }),
+    )
+  })
+
+  it('are found where Chinese stands beside Latin letters', () => {
+    expect(shinglesOf('用FTP服务器传').size, '用 FTP 服 务 器 传').toBe(2)
+  })
+
+  it('are marked where both say the same, and what the template says is not', () => {
+    const { a, b } = commonPieces(
+      '## Found\nWhat was open: FTP answered without any password, so I stopped it.',
+      'At first ftp answered without any   PASSWORD; I told nobody. ## Found What was open:',
+      ['## Found\nWhat was open:'],
+    )
+    const marked = (of: typeof a) => of.filter((p) => p.common).map((p) => p.text)
+    const headed = commonPieces('## Open\nFTP on port 21\n## Why', '## Open\nFTP on port 21\n## Why', [
+      '## Open\n## Why\n',
+    ])
+    expect(marked(headed.a), 'a line of the template within a run').toEqual(['FTP on port 21'])
+    expect(marked(a)).toEqual(['FTP answered without any password'])
+    expect(marked(b)).toEqual(['ftp answered without any   PASSWORD'])
+  })
+
+  it('make the whole text again, and each marked run is in the other text', () => {
+    const words = fc.array(fc.constantFrom('ftp', 'Port', '匿', '名', 'ｒｏｏｔ', '²', '—', '\n', '. '), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(words, words, fc.constantFrom(' ', ''), (x, y, gap) => {
+        const texts = [x.join(gap), y.join(gap)] as const
+        const { a, b } = commonPieces(...texts, [])
+        expect([a, b].map((of) => of.map((p) => p.text).join(''))).toEqual(texts.map((t) => t.normalize('NFC')))
+        const other = shinglesOf(texts[1])
+        for (const piece of a.filter((p) => p.common)) {
+          const runs = [...shinglesOf(piece.text)]
+          expect(runs.length).toBeGreaterThan(0)
+          expect(runs.some((r) => other.has(r))).toBe(true)
+        }
+        expect(a.some((p) => p.common)).toBe(b.some((p) => p.common))
+        // two pieces of one kind never stand side by side
+        for (const of of [a, b]) for (const [i, p] of of.entries()) expect(p.common).not.toBe(of[i - 1]?.common)
       }),
     )
   })

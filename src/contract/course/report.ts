@@ -20,6 +20,9 @@ export const nextReportStatus = (status: ReportStatus, event: ReportEvent): Repo
 /** Its author writes in it. */
 export const mayWriteReport = (status: ReportStatus): boolean => nextReportStatus(status, 'submit') !== undefined
 
+/** Reports that one call marks by another rubric. */
+export const reportsAtOnce = 200
+
 /** Points by line. */
 export type ReportMarks = Readonly<Record<string, number>>
 export interface ReportScore {

@@ -9,14 +9,77 @@ export const shingleWords = 5
 /** Pairs from this share on are shown. */
 const alike = 0.3
 
-const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu
-const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(word) ?? []
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu
+interface Word {
+  word: string
+  /** Where it stands in the text. */
+  from: number
+  to: number
+}
+/** Of a text in NFC, in their order. */
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(word)].map(({ 0: found, index }) => ({
+    word: found.normalize('NFKC').toLowerCase(),
+    from: index,
+    to: index + found.length,
+  }))
+/** The run of words that begins at each word. */
+const runsOf = (words: readonly Word[]): string[] =>
+  words.slice(0, Math.max(0, words.length - shingleWords + 1)).map((_, i) =>
+    words
+      .slice(i, i + shingleWords)
+      .map((w) => w.word)
+      .join(' '),
+  )
 
-export function shinglesOf(text: string): Set<string> {
+export const shinglesOf = (text: string): Set<string> => new Set(runsOf(wordsOf(text.normalize('NFC'))))
+/** What nobody wrote: the template, in each of its languages. */
+const givenIn = (own: readonly string[]): Set<string> => new Set(own.flatMap((t) => [...shinglesOf(t)]))
+
+/** A piece of a text; those of a text make the whole. */
+export interface TextPiece {
+  text: string
+  /** Words of it stand in the other text too. */
+  common: boolean
+}
+/**
+ * @param common runs that both texts have
+ * @param given lines of the template: a run that goes over one of them is marked without it
+ */
+function piecesOf(given: ReadonlySet<string>, written: string, common: ReadonlySet<string>): TextPiece[] {
+  const text = written.normalize('NFC')
   const words = wordsOf(text)
-  const out = new Set<string>()
-  for (let i = 0; i + shingleWords <= words.length; i++) out.add(words.slice(i, i + shingleWords).join(' '))
-  return out
+  const marked = new Set<number>()
+  for (const [i, run] of runsOf(words).entries())
+    if (common.has(run)) for (let n = i; n < i + shingleWords; n++) marked.add(n)
+  let begin = 0
+  for (const line of text.split('\n')) {
+    const end = begin + line.length
+    if (given.has(line.trim()))
+      for (const [n, w] of words.entries()) if (w.from >= begin && w.to <= end) marked.delete(n)
+    begin = end + 1
+  }
+  const pieces: TextPiece[] = []
+  let at = 0
+  const push = (to: number, is: boolean) => {
+    if (to > at) pieces.push({ text: text.slice(at, to), common: is })
+    at = to
+  }
+  for (const [n, w] of words.entries()) {
+    if (marked.has(n) && !marked.has(n - 1)) push(w.from, false)
+    if (marked.has(n) && !marked.has(n + 1)) push(w.to, true)
+  }
+  push(text.length, false)
+  return pieces
+}
+/** Two texts with what they share. @param own what nobody wrote */
+export function commonPieces(a: string, b: string, own: readonly string[]): { a: TextPiece[]; b: TextPiece[] } {
+  const given = givenIn(own)
+  const lines = new Set(own.flatMap((t) => t.normalize('NFC').split('\n')).map((line) => line.trim()))
+  const other = shinglesOf(b)
+  const common = new Set([...shinglesOf(a)].filter((s) => other.has(s) && !given.has(s)))
+  return { a: piecesOf(lines, a, common), b: piecesOf(lines, b, common) }
 }
 
 export interface SimilarPair<Id> {
@@ -35,7 +98,7 @@ export function similarPairs<Id extends string>(
   own: readonly string[],
   { from = alike, shared = 200 }: { from?: number; shared?: number } = {},
 ): SimilarPair<Id>[] {
-  const given = new Set(own.flatMap((t) => [...shinglesOf(t)]))
+  const given = givenIn(own)
   const sets = texts.map(({ id, text }) => ({ id, set: new Set([...shinglesOf(text)].filter((s) => !given.has(s))) }))
   const where = new Map<string, number[]>()
   for (const [n, { set }] of sets.entries())

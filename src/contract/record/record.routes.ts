@@ -25,6 +25,8 @@ export const Evidence = z.object({
   subject: Id,
   part: LocalId.nullable(),
   part_kind: z.enum(sectionKinds).nullable(),
+  /** The lesson that has the section now; null: none, or no section. */
+  lesson: LocalId.nullable(),
   /** As they were called then. */
   title: z.string(),
   part_title: z.string(),
@@ -73,6 +75,12 @@ export const recordRoutes = routes({
         .url({ protocol: /^https?$/ })
         .max(300)
         .default('https://range.invalid'),
+      /** Path of the app there, for the links of a table. */
+      base: z
+        .string()
+        .max(200)
+        .regex(/^(\/[\w.~-]+)*\/?$/)
+        .default(''),
     }),
     reply: z.unknown(),
     stream: 'download',

@@ -16,7 +16,7 @@ export const courseViews = {
   'aspect-manage': { load: () => import('./Directions.tsx'), messages },
   'lesson-manage': {
     load: () => import('./outline/LessonManage.tsx'),
-    messages: ['course', 'homework', 'lab', 'package', 'import', 'paper', 'bank', 'upload', 'kit'],
+    messages: ['course', 'learn', 'homework', 'lab', 'package', 'import', 'paper', 'bank', 'upload', 'kit'],
   },
   'course-report': {
     load: () => import('./report/CourseReport.tsx'),

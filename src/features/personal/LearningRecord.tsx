@@ -1,9 +1,9 @@
 /** What the viewer did and how well, line by line, on which days, and as a file to take along. */
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useHref } from 'react-router-dom'
 import { type EvidenceKind, evidenceKinds } from '../../contract/record/evidence.ts'
 import type { Evidence } from '../../contract/record/record.routes.ts'
-import { href } from '../../contract/screens/index.ts'
+import { recordLink } from '../../contract/record/recordLink.ts'
 import { format, t, useLocale } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../kit/list/Browse.tsx'
@@ -26,6 +26,7 @@ const formats: readonly FileFormat[] = [...listFormats, { format: 'xapi', ends: 
 export function LearningRecord() {
   const [offset] = useState(() => offsetOf(new Date()))
   const language = useLocale()
+  const base = useHref('/')
   const record = useBrowse('GET /learning/record', { start, among, query: { offset } })
   const { kind } = record.at
   return (
@@ -40,7 +41,7 @@ export function LearningRecord() {
           <ExportMenu
             name={t('record.file')}
             route="GET /learning/record/file"
-            query={{ language, home: location.origin, ...(kind ? { kind: [kind] } : {}) }}
+            query={{ language, home: location.origin, base, ...(kind ? { kind: [kind] } : {}) }}
             note={t('record.file_note')}
             formats={formats}
           />
@@ -101,19 +102,12 @@ function Summary({ offset }: { offset: number }) {
   )
 }
 
-const linkOf = ({ kind, subject }: Evidence): string =>
-  kind === 'exam'
-    ? href('exam-guide', { exam_id: subject })
-    : kind === 'flag'
-      ? href('practice-capture-flag-exercise', { exercise_id: subject })
-      : href('my-course-detail', { resource_id: subject })
-
 function Line({ of: e }: { of: Evidence }) {
   const what = e.part_kind ? t(`learn.kind.${e.part_kind}`) : t(`record.kind.${e.kind}`)
   return (
     <li className="personal-message">
       <span className="personal-words">
-        <Link to={linkOf(e)}>{e.part_title || e.title}</Link>
+        <Link to={recordLink(e)}>{e.part_title || e.title}</Link>
         <span className="mg-dim">{[what, e.part_title && e.title, ...e.points].filter(Boolean).join(' · ')}</span>
         <span className="mg-faint">
           <DateTime at={e.at} /> · {t('record.version', { n: e.version })}

@@ -127,6 +127,8 @@ export default {
   'audit.verb.issue': 'Issued {entity}',
   'audit.verb.preview': 'Previewed {entity}',
   'audit.verb.request': 'Requested {entity}',
+  'audit.verb.lesson-take': 'Took a lesson of another course into {entity}',
+  'audit.verb.lesson-renew': 'Took the newer lesson into {entity}',
   'audit.verb.publish': 'Published {entity}',
   'audit.verb.withdraw': 'Withdrew {entity}',
   'audit.verb.show': 'Approved {entity}',

@@ -34,6 +34,7 @@ export default {
   'console.screenshot_kept': 'The screenshot was kept with the recordings',
   'console.record': 'Record',
   'console.stop_recording': 'Stop recording',
+  'console.stop_recording_to_report': 'Stop recording and add it to the report',
   'console.recording': 'Recording',
   'console.recording_kept': 'The recording was kept',
   'console.not_now': 'Its node is off or not ready. You can connect again once it is on.',

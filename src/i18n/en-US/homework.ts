@@ -13,6 +13,7 @@ export default {
   'homework.due_zero': 'counts as zero in the course score from then on, until it is done',
   'homework.due_optional': 'Due (optional)',
   'homework.due_hint': 'Counts as zero in the course score from then on, until it is done.',
+  'homework.taken_until': 'Taken until',
   'homework.due_never': 'No due date',
   'homework.late_until': 'Accepted late until',
   'homework.late_percent': 'Deduction per day late',

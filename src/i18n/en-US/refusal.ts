@@ -42,6 +42,7 @@ export default {
   'problem.course_learnt':
     '{n, plural, one {One person has} other {# people have}} learnt in it. Archive the course instead: its records stay.',
   'problem.lesson_closed': 'This lesson is not open yet.',
+  'problem.course_compulsory': 'This course is compulsory, so it cannot be left.',
   'problem.request_waits': 'You have already asked for this course. Please wait for an answer.',
   'problem.join_first': 'Join the course first.',
   'problem.packages_off':

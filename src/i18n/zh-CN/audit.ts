@@ -128,6 +128,8 @@ export default {
   'audit.verb.issue': '签发{entity}',
   'audit.verb.preview': '预览{entity}',
   'audit.verb.request': '申请{entity}',
+  'audit.verb.lesson-take': '为{entity}引用其他课程的课时',
+  'audit.verb.lesson-renew': '更新{entity}引用的课时',
   'audit.verb.publish': '发布{entity}',
   'audit.verb.withdraw': '撤回{entity}',
   'audit.verb.show': '通过{entity}',

@@ -36,6 +36,7 @@ export default {
   'console.screenshot_kept': '截图已存入录屏列表',
   'console.record': '录屏',
   'console.stop_recording': '停止录屏',
+  'console.stop_recording_to_report': '停止录屏并加入报告',
   'console.recording': '录制中',
   'console.recording_kept': '录屏已保存',
   'console.not_now': '节点未开机或尚未就绪，开机后可重新连接。',

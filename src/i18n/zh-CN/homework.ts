@@ -15,6 +15,7 @@ export default {
   'homework.due_zero': '逾期未完成按零分计入课程成绩，完成后更新',
   'homework.due_optional': '截止时间（可选）',
   'homework.due_hint': '逾期未完成按零分计入课程成绩，完成后更新。',
+  'homework.taken_until': '提交截止',
   'homework.due_never': '无截止时间',
   'homework.late_until': '迟交截止',
   'homework.late_percent': '每迟交一天扣分',

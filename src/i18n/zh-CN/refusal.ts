@@ -35,6 +35,7 @@ export default {
   'problem.homework_return_until': '作业已截止，请设置重新提交的截止时间。',
   'problem.course_learnt': '已有 {n} 人学习过该课程，无法删除。请改为归档，学习记录会保留。',
   'problem.lesson_closed': '该课时尚未开放。',
+  'problem.course_compulsory': '该课程为必修课程，不能退出。',
   'problem.request_waits': '您已申请过该课程，请等待答复。',
   'problem.join_first': '请先加入该课程。',
   'problem.packages_off': '此处无法播放课件包：平台没有为其配置独立地址，请联系管理员。',

@@ -117,6 +117,8 @@ export async function* cartridgeEntries(
 ): AsyncGenerator<ZipEntry> {
   const w = new Writing(g)
   if (data.translation) w.left.push({ kind: 'translation', name: data.translation.name })
+  if (g.cover) w.left.push({ kind: 'cover', name })
+  if (Object.keys(g.weights).length) w.left.push({ kind: 'weights of the score', name })
   let n = 0
   const items = g.outline.chapters
     .map((chapter, c) => {

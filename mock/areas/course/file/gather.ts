@@ -4,6 +4,7 @@
  */
 import { TheoryBody } from '#src/contract/bank/question.schema.ts'
 import type { WholeQuestion } from '#src/contract/bank/shown.ts'
+import type { ScoreWeights } from '#src/contract/course/courseScore.ts'
 import { lessonsOf, noContent, sectionsOf } from '#src/contract/course/outline.ts'
 import type { Outline, OutlineSection, SectionContent } from '#src/contract/course/outline.schema.ts'
 import type { TopologyDocument } from '#src/contract/topology/document.ts'
@@ -16,6 +17,8 @@ import { waysOf } from '../../bank/file/handlers.ts'
 import { versionsOf } from '../../bank/paper/items.ts'
 import { picturesIn } from '../../bank/pictures.ts'
 import { type courseFor, takesDraft } from '../course.ts'
+import { setsBeside } from '../homework/practice.ts'
+import { weightsSaid } from '../homework/score.ts'
 import { openedContent } from '../kinds.ts'
 import { labDrawing } from '../lab/content.ts'
 import { filesOfContent, filesOfOutline, type NamedFile } from '../media/named.ts'
@@ -39,6 +42,9 @@ export interface GatheredCourse {
   topologies: PackedTopology[]
   files: NamedFile[]
   pictures: ReadonlyMap<string, Buffer>
+  cover: { name: string; bytes: Buffer } | null
+  /** What kinds of work weigh in the score; empty where nobody said so. */
+  weights: Partial<ScoreWeights>
   left: { kind: string; name: string }[]
 }
 
@@ -78,11 +84,11 @@ async function questionsOf(c: CallerContext, asked: readonly Asked[]) {
   return known
 }
 
-/** Bytes of pictures that texts show, by their names. */
-async function picturesOf(q: Queryable, texts: readonly unknown[]): Promise<Map<string, Buffer>> {
+/** Bytes of pictures, by their names. */
+async function picturesBy(q: Queryable, names: readonly string[]): Promise<Map<string, Buffer>> {
   const { rows } = await q.query<{ id: string; bytes: Uint8Array }>(
     'select id, bytes from picture where id = any($1::text[])',
-    [picturesIn(texts)],
+    [[...names]],
   )
   return new Map(rows.map((r) => [r.id, Buffer.from(r.bytes)]))
 }
@@ -142,13 +148,17 @@ export async function gatherCourse(c: CallerContext, doc: Doc): Promise<Gathered
             { ...content, items: packed(content.items), paper: null },
       )
     }
-  if (doc.data.cover) left.push({ kind: 'cover', name: doc.data.name ?? '' })
+  const questions = [...known.values()]
+  const cover = doc.data.cover ?? ''
+  const pictures = await picturesBy(q, picturesIn([doc.data, ...said.values(), ...questions]))
+  const front = cover ? (await picturesBy(q, [cover])).get(cover) : undefined
+  if (cover && !front) left.push({ kind: 'cover', name: doc.data.name ?? '' })
+  for (const { name } of await setsBeside(q, doc.id)) left.push({ kind: 'practice set', name })
   for (const [kind, n] of [
     ['lecturer', doc.data.lecturers?.length ?? 0],
     ['prerequisite', doc.data.prerequisites?.length ?? 0],
   ] as const)
     if (n) left.push({ kind, name: String(n) })
-  const questions = [...known.values()]
   const files = [...filesOfOutline(draft), ...[...said.values()].flatMap(filesOfContent)]
   return {
     outline: draft,
@@ -156,7 +166,9 @@ export async function gatherCourse(c: CallerContext, doc: Doc): Promise<Gathered
     questions,
     topologies,
     files: [...new Map(files.map((f) => [`${f.file.file} ${f.use}`, f])).values()],
-    pictures: await picturesOf(q, [doc.data, ...said.values(), ...questions]),
+    pictures,
+    cover: front ? { name: cover, bytes: front } : null,
+    weights: await weightsSaid(q, doc.id),
     left,
   }
 }

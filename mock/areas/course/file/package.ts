@@ -57,10 +57,13 @@ export async function* courseEntries(
       skills: data.skills ?? [],
       certificate: data.certificate ?? null,
       direction,
+      cover: g.cover ? `pictures/${g.cover.name}` : '',
+      ...(Object.keys(g.weights).length ? { weights: g.weights } : {}),
     },
     chapters: g.outline.chapters.map(({ lessons, ...chapter }) => ({
       ...chapter,
-      lessons: lessons.map(({ sections, files = [], ...lesson }) => ({
+      // what a lesson was taken from is a course of this platform
+      lessons: lessons.map(({ sections, files = [], taken_from: _from, ...lesson }) => ({
         ...lesson,
         files,
         sections: sections.map((section) => {
@@ -82,7 +85,8 @@ export async function* courseEntries(
   // the paths of `files` are paths already
   const written = Object.fromEntries(Object.entries(pack).map(([k, v]) => [k, k === 'files' ? v : packed(v, g)]))
   yield { name: 'course.json', bytes: JSON.stringify(written, null, 1) }
-  for (const [picture, bytes] of g.pictures) yield { name: `pictures/${picture}`, bytes: [bytes] }
+  const pictures = new Map([...g.pictures, ...(g.cover ? [[g.cover.name, g.cover.bytes] as const] : [])])
+  for (const [picture, bytes] of pictures) yield { name: `pictures/${picture}`, bytes: [bytes] }
   for (const [n, t] of g.topologies.entries())
     yield { name: `topologies/${n + 1}.json`, bytes: JSON.stringify(t.document, null, 1) }
   const seen = new Set<string>()

@@ -69,6 +69,7 @@ async function lay(
   rule: object = {},
 ): Promise<string> {
   const id = await layCourse(s, {
+    course: { description: 'What it is about' },
     lessons: [{ id: 'l1', sections: [{ id: section, ...rule, content: homeworkOf(questions, more) }] }],
   })
   for (const as of ['student', 'second-student'] as const)

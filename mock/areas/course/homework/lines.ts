@@ -4,7 +4,7 @@ import { countedHandIn } from '#src/contract/course/homework.ts'
 import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { lessonLockFor } from '../learn/course.ts'
+import { lessonLockFor } from '../learn/lessonLines.ts'
 import { coursesOf, type LearnedCourse, type Learner, recordsOf } from '../learn/seen.ts'
 import { type HandInRow, handInColumns, type HomeworkSheetRow } from './rows.ts'
 
@@ -34,10 +34,16 @@ export interface HomeworkLine {
   /** It was handed in, and not given back. */
   handed: boolean
 }
-export async function homeworkLines(q: Queryable, who: Learner, now: Date): Promise<HomeworkLine[]> {
+/** @param course of this one alone */
+export async function homeworkLines(
+  q: Queryable,
+  who: Learner,
+  now: Date,
+  course: string | null = null,
+): Promise<HomeworkLine[]> {
   const { rows: mine } = await q.query<{ id: string }>(
-    `select course_id as id from course_member where user_id = $1 and state <> 'withdrawn'`,
-    [who.id],
+    `select course_id as id from course_member where user_id = $1 and state <> 'withdrawn' and ($2::text is null or course_id = $2)`,
+    [who.id, course],
   )
   const ids = mine.map((m) => m.id)
   const homework = await homeworkOfMany(q, ids)
@@ -55,18 +61,18 @@ export async function homeworkLines(q: Queryable, who: Learner, now: Date): Prom
   ])
   const records = await recordsOf(q, who, courses)
   const out: HomeworkLine[] = []
-  for (const course of courses) {
-    if (course.access !== 'open') continue
-    for (const lesson of lessonsOf(course.outline)) {
-      if (lessonLockFor(course, lesson, records(course.id), now)) continue
+  for (const one of courses) {
+    if (one.access !== 'open') continue
+    for (const lesson of lessonsOf(one.outline)) {
+      if (lessonLockFor(one, lesson, records(one.id), now)) continue
       for (const section of lesson.sections) {
-        const content = homework.get(`${course.id} ${section.id}`)
+        const content = homework.get(`${one.id} ${section.id}`)
         if (!content) continue
         const here = (r: { course_id: string; section_id: string }) =>
-          r.course_id === course.id && r.section_id === section.id
+          r.course_id === one.id && r.section_id === section.id
         const own = handIns.rows.filter(here)
         const handed = own[0]?.state !== 'returned' && countedHandIn(content.counts, own) !== undefined
-        out.push({ course, lesson, section, content, sheet: sheets.rows.find(here), newest: own[0], handed })
+        out.push({ course: one, lesson, section, content, sheet: sheets.rows.find(here), newest: own[0], handed })
       }
     }
   }

@@ -80,7 +80,7 @@ interface SetRow {
   id: string
   name: string
 }
-async function setsBeside(q: Queryable, course: string): Promise<SetRow[]> {
+export async function setsBeside(q: Queryable, course: string): Promise<SetRow[]> {
   const { rows } = await q.query<SetRow>(
     `select p.bank, p.set_id as id, coalesce(t.data->>'name', e.data->>'name') as name from course_practice_set p
      left join ${tableOf(setOf.theory)} t on p.bank = 'theory' and t.id = p.set_id

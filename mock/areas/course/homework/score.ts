@@ -182,6 +182,14 @@ function partOf(
 
 export const nameSql = `coalesce(nullif(u.data->>'name', ''), u.data->>'username')`
 
+/** What somebody said that kinds of work weigh; empty where nobody did. */
+export async function weightsSaid(q: Queryable, id: string): Promise<Partial<ScoreWeights>> {
+  const { rows } = await q.query<{ weights: Partial<ScoreWeights> }>(
+    'select weights from course_outline where course_id = $1',
+    [id],
+  )
+  return rows[0]?.weights ?? {}
+}
 export async function weightsOf(
   q: Queryable,
   id: string,

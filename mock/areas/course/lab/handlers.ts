@@ -17,6 +17,7 @@ import {
   reopenReport,
   returnReport,
 } from './marking.ts'
+import { lessonFigures } from './lessonFigures.ts'
 import { courseMonitor, extendScenes, stopScenes } from './monitor.ts'
 import { listMarking } from './queue.ts'
 import { ownReportHandlers } from './report.ts'
@@ -72,6 +73,7 @@ export const labHandlers = (drivers: Drivers) =>
     'GET /course-report-remarks': readRemarks,
     'PUT /course-report-remarks': keepRemarks,
     'GET /course-monitor': courseMonitor,
+    'GET /course-monitor/lessons': lessonFigures,
     'POST /course-monitor/extend': extendScenes,
     'POST /course-monitor/stop': stopScenes,
   })

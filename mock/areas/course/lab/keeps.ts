@@ -50,7 +50,7 @@ const titled = ({ id, title, title_other }: { id: string; title: string; title_o
 })
 const gone = (id: string) => ({ id, title: '', title_other: '' })
 
-const courseNamed = ({ id, data }: Pick<LookedAfterCourse, 'id' | 'data'>) => {
+export const courseNamed = ({ id, data }: Pick<LookedAfterCourse, 'id' | 'data'>) => {
   const { name, language, translation } = wholeDocument(data)
   return { id, name: name ?? '', language, translation: translation && { name: translation.name } }
 }

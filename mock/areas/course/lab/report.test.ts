@@ -323,8 +323,17 @@ describe('labs whose reports are marked', () => {
     const { pairs } = await s.ok('GET /course-report-labs/similar', { query }, 'teacher')
     expect(pairs.map((p) => new Set([p.a, p.b]))).toEqual([new Set([a, b])])
 
+    await s.db.query(`update r_course set data = jsonb_set(data, '{certificate}', $2::jsonb) where id = $1`, [
+      id,
+      JSON.stringify({ months: null, min_score: 0.8 }),
+    ])
+    const certified = async () =>
+      (await s.db.query<{ user_id: string }>('select user_id from certificate where course_id = $1', [id])).rows.map(
+        (r) => r.user_id,
+      )
     await mark(a, { what: 60, why: 0 })
     await mark(b, { what: 30, why: 0 })
+    expect(await certified(), 'completed, and short of the score').toEqual([])
     const kept = await s.ok('GET /courses/:id/sections/:section', at(id), 'teacher')
     if (kept.content.kind !== 'lab') throw new Error('no lab')
     const is = {
@@ -351,6 +360,7 @@ describe('labs whose reports are marked', () => {
     })
     expect((await lab())?.outdated).toBe(0)
     expect((await read(a)).body.points).toBe(100)
+    expect(await certified()).toEqual([userId('student')])
     expect(await doneAt(id)).not.toBeNull()
     const again = await s.call('POST /course-report-labs/rubric', { body: { ...query, reports } }, 'teacher')
     expect(again.problem?.code).toBe('stale_version')

@@ -7,6 +7,7 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { publish } from '#mock/live/publish.ts'
+import { certifyLater } from '../../record/certificate/store.ts'
 import { doneByReport } from './doneByReport.ts'
 import { classesTeaching } from '../marks.ts'
 import { type FoundLab, type LookedAfterCourse, keptCourses, labNamed, labsOf } from './keeps.ts'
@@ -142,7 +143,10 @@ export const applyRubric: Handler<'POST /course-report-labs/rubric'> = async (c)
          version = version + 1, updated_at = $8 where id = $1`,
       [id, JSON.stringify(rubric), JSON.stringify(marks), points, score, share, open ? 'submitted' : 'marked', now],
     )
-    if (!open) await doneByReport(c, row, share)
+    if (!open) {
+      await doneByReport(c, row, share)
+      await certifyLater(q, platform, row.course_id, row.user_id)
+    }
     moved++
   }
   await publish(q, 'courses', { users: [...new Set(body.reports.flatMap(({ id }) => rows.get(id)?.user_id ?? []))] })

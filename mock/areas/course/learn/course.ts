@@ -1,59 +1,14 @@
 /** A course with its outline as the caller stands in it, and joining and leaving it. */
-import { isLessonDone, lessonLock } from '#src/contract/course/learn.ts'
 import type { LearnCourse } from '#src/contract/course/learn.schema.ts'
-import type { Outline, OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
+import type { Outline } from '#src/contract/course/outline.schema.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler } from '#mock/http/request/handler.ts'
 import { lookAtLearners } from '../lab/lookAgain.ts'
 import { cardAndRecords, titleOf } from './cards.ts'
-import {
-  learnableCourse,
-  doneOf,
-  isMember,
-  isReached,
-  type KeptRecords,
-  type LearnedCourse,
-  withOutline,
-} from './seen.ts'
-
-type LessonLine = LearnCourse['chapters'][number]['lessons'][number]
-
-const sectionLine = (s: OutlineSection, records: KeptRecords): LessonLine['sections'][number] => ({
-  ...titleOf(s),
-  kind: s.kind,
-  rule: s.rule,
-  share: s.share,
-  optional: s.optional,
-  minutes: s.minutes,
-  done_at: doneOf(s, records),
-  renewed: doneOf(s, records) !== null && (records.get(s.id)?.revision ?? s.revision) < s.revision,
-  best: records.get(s.id)?.share ?? null,
-})
-
-/** Why a lesson is closed to whoever looks; undefined when it is open. */
-export function lessonLockFor(
-  c: LearnedCourse,
-  lesson: OutlineLesson,
-  records: KeptRecords,
-  now: Date,
-): NonNullable<LessonLine['lock']> | undefined {
-  if (c.preview) return undefined
-  if (c.access !== 'open') return { why: 'closed', lesson: null, at: null }
-  if (!isMember(c)) return { why: 'not_member', lesson: null, at: null }
-  const lock = lessonLock(c.outline, lesson, records, now, c.taught)
-  return lock && { lesson: null, at: null, ...lock }
-}
-
-export const lessonLine = (c: LearnedCourse, lesson: OutlineLesson, records: KeptRecords, now: Date): LessonLine => ({
-  ...titleOf(lesson),
-  theory: lesson.theory,
-  experiment: lesson.experiment,
-  // one in which nothing counts is never open work, nor is it something that was done
-  done: lesson.sections.some((s) => !s.optional) && isLessonDone(lesson, records),
-  lock: lessonLockFor(c, lesson, records, now) ?? null,
-  sections: lesson.sections.map((s) => sectionLine(s, records)),
-})
+import { datesOf } from './dates.ts'
+import { lessonLine } from './lessonLines.ts'
+import { learnableCourse, isMember, isReached, type LearnedCourse, withOutline } from './seen.ts'
 
 /** Courses to have learnt before, with whether the caller has; those that are written still are not named. */
 async function prerequisitesOf(
@@ -91,21 +46,29 @@ async function requestOf(q: Queryable, who: Caller, course: string): Promise<Lea
   return { state: last.state, at: new Date(last.at).toISOString(), reason: last.reason }
 }
 
+/** What the caller may do about being in it: a compulsory course is not left, and one that was left is joined again only while it is found. */
+const mayJoin = (c: LearnedCourse): boolean => !c.preview && !isMember(c) && c.access === 'open' && c.found
+const mayLeave = ({ member, data }: LearnedCourse): boolean =>
+  member?.state === 'learning' && member.way === 'joined' && data.kind !== 'compulsory'
+
 export async function learnCourseOf(q: Queryable, who: Caller, course: LearnedCourse, now: Date): Promise<LearnCourse> {
   const closed = course.access === 'not_authorised'
-  const [{ card, records }, prerequisites, request] = await Promise.all([
+  const [{ card, records }, prerequisites, request, dates] = await Promise.all([
     cardAndRecords(q, who, course, now),
     prerequisitesOf(q, who, course.data.prerequisites ?? [], now),
     closed ? requestOf(q, who, course.id) : null,
+    datesOf(q, who, course, now),
   ])
   return {
     ...card,
     preview: course.preview,
     may_ask: closed && course.found,
+    can: [...(mayJoin(course) ? (['join'] as const) : []), ...(mayLeave(course) ? (['leave'] as const) : [])],
     request,
     prerequisites,
     knowledge: course.data.knowledge ?? [],
     skills: course.data.skills ?? [],
+    dates,
     chapters: course.outline.chapters.map((chapter: Outline['chapters'][number]) => ({
       ...titleOf(chapter),
       lessons: chapter.lessons.map((lesson) => lessonLine(course, lesson, records, now)),
@@ -125,8 +88,7 @@ export const join: Handler<'POST /learning/courses/:id/join'> = async (c) => {
   if (course.access === 'not_authorised') throw new Fail('not_authorized_yet')
   if (isMember(course)) c.audit({ entity: 'course', id: course.id, again: true })
   else {
-    // whoever left a course that nobody finds any more cannot come back to it by himself
-    if (course.access === 'over' || !course.found) throw new Fail('not_allowed_in_state')
+    if (!mayJoin(course)) throw new Fail('not_allowed_in_state')
     await q.query(
       `insert into course_member (course_id, user_id, state, way, since, last_at) values ($1, $2, 'learning', 'joined', $3, $3)
        on conflict (course_id, user_id) do update
@@ -143,6 +105,8 @@ export const leave: Handler<'POST /learning/courses/:id/leave'> = async (c) => {
   const { q, who, platform, params } = c
   const now = platform.now()
   const course = await learnableCourse(q, who, params.id, { now })
+  const { member, data } = course
+  if (member?.state === 'learning' && data.kind === 'compulsory') throw new Fail('course_compulsory')
   const { rows } = await q.query(
     `update course_member set state = 'withdrawn', last_at = $3
      where course_id = $1 and user_id = $2 and state = 'learning' and way = 'joined' returning course_id`,

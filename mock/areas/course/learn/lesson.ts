@@ -4,7 +4,7 @@ import { completionOf, lessonsOf, saidRules } from '#src/contract/course/outline
 import { Fail, type Handler } from '#mock/http/request/handler.ts'
 import { placeIn, saysDone, shownContent } from '../kinds.ts'
 import { titleOf } from './cards.ts'
-import { lessonLine } from './course.ts'
+import { lessonLine } from './lessonLines.ts'
 import { cameTo, completeCourse, shownContents, keepDoing, mustBeOpen, openSection } from './progress.ts'
 import { learnableCourse, recordsOf, courseTexts } from './seen.ts'
 

@@ -10,7 +10,7 @@ import { type AuditEvent, type Caller, Fail, type Platform } from '#mock/http/re
 import { certifyLater, issueCertificates } from '../../record/certificate/store.ts'
 import { heardLearning } from '../../record/time.ts'
 import { writeEvidence } from '../../record/write.ts'
-import { lessonLockFor } from './course.ts'
+import { lessonLockFor } from './lessonLines.ts'
 import {
   learnableCourse,
   type KeptRecords,

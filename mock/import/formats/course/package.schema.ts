@@ -1,8 +1,10 @@
 /**
  * A course as our own package: `course.json` beside its pictures, files and topologies. Texts name pictures by `pictures/<name>`, contents name files by
- * their path, quizzes questions and labs topologies by their `ref`. Learners, and who finds it or may take it, are not in it.
+ * their path, quizzes questions and labs topologies by their `ref`. Learners, who finds it or may take it, and the sets it
+ * practises with, are not in it.
  */
 import { z } from 'zod'
+import { mostWeight, scoreKinds } from '#src/contract/course/courseScore.ts'
 import { courseFileUses } from '#src/contract/course/media.ts'
 import { CourseBody } from '#src/contract/course/course.schema.ts'
 import { OutlineLesson, OutlineSection, OtherTitle, Title } from '#src/contract/course/outline.schema.ts'
@@ -13,6 +15,10 @@ export const coursePackageVersion = 1
 
 /** What a section says, held against its rules when it is planned: there its files have come. */
 const Content = z.record(z.string(), z.unknown())
+/** Kinds that this platform does not know are left out. */
+const ScoreWeightsOfFile = z
+  .record(z.string().max(40), z.number().int().min(0).max(mostWeight))
+  .transform((given) => Object.fromEntries(scoreKinds.flatMap((k) => (given[k] === undefined ? [] : [[k, given[k]]]))))
 const Named = { id: LocalId, title: Title, title_other: OtherTitle }
 
 export const CoursePackage = z.object({
@@ -23,6 +29,10 @@ export const CoursePackage = z.object({
     id: z.string().min(1).max(128),
     /** By name. */
     direction: z.string().max(200),
+    /** Path of the picture; empty: none. */
+    cover: z.string().max(200).default(''),
+    /** What each kind of work weighs in the score, where somebody said so. */
+    weights: ScoreWeightsOfFile.optional(),
   }),
   chapters: z
     .array(
@@ -30,7 +40,7 @@ export const CoursePackage = z.object({
         ...Named,
         lessons: z
           .array(
-            OutlineLesson.omit({ sections: true, files: true }).extend({
+            OutlineLesson.omit({ sections: true, files: true, taken_from: true }).extend({
               files: z
                 .array(z.strictObject({ file: z.string().max(400), name: z.string(), size: z.number() }))
                 .max(100),

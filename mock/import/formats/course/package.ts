@@ -1,6 +1,7 @@
 /** Reads our own package of a course (`package.schema.ts`). */
 import { isRecord } from '#src/contract/lib/typed.ts'
 import { limits } from '#src/contract/limits.ts'
+import { pictureUses } from '#src/contract/picture/picture.ts'
 import { TopologyDocument } from '#src/contract/topology/document.schema.ts'
 import { topologyLimits } from '#src/contract/topology/topology.ts'
 import { fieldProblems } from '#mock/http/request/fields.ts'
@@ -76,6 +77,12 @@ interface Reading {
   pictures: PackedPictures
   uses: ReadonlyMap<string, CoursePackage['files'][number]>
   refs: Map<string, string>
+}
+
+async function coverOf({ byName, root }: Reading, path: string): Promise<KeptPicture | undefined> {
+  const file = byName.get(`${root}${path}`)
+  const bytes = file && (await readWhole(file, pictureUses.picture.max))
+  return bytes && keptPicture(bytes, pictureUses.picture.max)
 }
 
 async function question(
@@ -214,12 +221,15 @@ export const ownCourse: CourseFormat = {
       uses: new Map(pack.files.map((f) => [f.path, f])),
       refs: new Map(),
     }
-    const { id, direction, ...own } = pack.course
+    const { id, direction, cover, weights, ...own } = pack.course
     const course = `range:${id}`
     const kept = new Map<string, KeptPicture>()
     const lost = new Set<string>()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record stays one
     const said = (await r.pictures.placed(own, kept, lost)) as typeof own
+    const front = cover ? await coverOf(r, cover) : undefined
+    if (front) kept.set(front.id, front)
+    else if (cover) lost.add(cover.slice(0, 200))
     yield {
       resource: 'course',
       key: `course:${course}`,
@@ -232,6 +242,8 @@ export const ownCourse: CourseFormat = {
         // one without lessons has no row of its own
         chapters: pack.chapters.map(({ id: chapter, title, title_other }) => ({ id: chapter, title, title_other })),
         ...(direction ? { direction } : {}),
+        ...(front ? { cover: front.id } : {}),
+        ...(weights ? { weights } : {}),
       },
       notes: [
         ...pack.left_out.slice(0, 15).map(({ kind, name }) => note('note_part', { kind, name: name.slice(0, 120) })),

@@ -22,11 +22,15 @@ const rule: PictureRule = { ...pictureUses.picture, min: 0, max: limits.icon }
 const ends = { 0x89: 'png', 0xff: 'jpg', 0x47: 'gif' } as Record<number, string>
 
 /** @returns undefined when it is none that may be kept */
-export async function keptPicture(bytes: Buffer): Promise<KeptPicture | undefined> {
-  if (bytes.length > rule.max) return undefined
+export async function keptPicture(bytes: Buffer, most = rule.max): Promise<KeptPicture | undefined> {
+  if (bytes.length > most) return undefined
   try {
     // its name and type in the file say nothing that its content does not
-    const clean = await cleanPicture(bytes, rule, { name: `x.${ends[bytes[0] ?? 0] ?? 'none'}`, type: '' })
+    const clean = await cleanPicture(
+      bytes,
+      { ...rule, max: most },
+      { name: `x.${ends[bytes[0] ?? 0] ?? 'none'}`, type: '' },
+    )
     const hash = createHash('sha256').update(clean.bytes).digest('hex')
     const id = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join(
       '-',

@@ -20,7 +20,7 @@ import { forgetFinders } from '#mock/areas/course/finders.ts'
 import { releaseFiles } from '#mock/areas/bank/attachment/store.ts'
 import { picturesIn, releasePictures } from '#mock/areas/bank/pictures.ts'
 import { flagKeys } from '#mock/areas/bank/flag/seal.ts'
-import { documents } from '#mock/crud/documents.ts'
+import { documents, type Hand } from '#mock/crud/documents.ts'
 import { fold } from '#mock/crud/fold.ts'
 import { freeRowName, isTaken } from '#mock/crud/freeName.ts'
 import { type Data, tableOf } from '#mock/crud/shape.ts'
@@ -69,20 +69,39 @@ const keepBase = (q: Queryable, id: string, source: string, given: string, data:
     [id, source, given, canonicalDigest(own(data))],
   )
 
+const coverHolder = (id: string): string => `course:${id}:cover`
+/** A picture has one place: the cover of each course is one of its own. */
+async function takeCover(q: Queryable, id: string, { pack, cover }: Data, { at, by }: Hand): Promise<void> {
+  const { rows } = await q.query<{ id: string }>(
+    `insert into picture (id, use, type, width, height, size, bytes, created_by, touched_at, holder)
+     select gen_random_uuid()::text || '.' || p.type, 'picture', p.type, p.width, p.height, length(p.bytes), p.bytes, $3, $4, $5
+     from import_picture p where p.package_id = $1 and p.id = $2 returning id`,
+    [text(pack), text(cover), by, at.toISOString(), coverHolder(id)],
+  )
+  if (rows[0])
+    await q.query(
+      `update ${tableOf('course')} set data = jsonb_set(data, '{cover}', to_jsonb($2::text)) where id = $1`,
+      [id, rows[0].id],
+    )
+}
+
 export const course: Importable = {
   resource: 'course',
   words: { direction_id: 'direction' },
-  toBody: (data) => omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours', 'chapters'),
+  toBody: (data) =>
+    omitFields({ direction_id: 'pending', ...data }, 'source', 'direction', 'ours', 'chapters', 'cover', 'weights'),
   starts: (data) => ({
     source: text(data['source']),
     direction: text(data['direction']),
     // of our own package: the course it was written from
     ours: text(data['ours']),
     ...(Array.isArray(data['chapters']) ? { chapters: data['chapters'] } : {}),
+    ...(text(data['cover']) ? { cover: text(data['cover']) } : {}),
+    ...(isRecord(data['weights']) ? { weights: data['weights'] } : {}),
     given: canonicalDigest(own(data)),
     status: 'draft',
   }),
-  beside: ['source', 'direction', 'ours', 'chapters', 'given', 'target'],
+  beside: ['source', 'direction', 'ours', 'chapters', 'cover', 'pack', 'weights', 'given', 'target'],
   traced: true,
   identity: (data, _, extra = data) => ({ key: text(extra['source']) || normalisedText(data['name']) }),
   tells: ['name'],
@@ -141,7 +160,7 @@ export const course: Importable = {
       }
       out.push({
         data: { ...data, ...(name === undefined ? {} : { name }), direction_id: direction_id ?? '' },
-        extra: { ...extra, target: targets[n] ?? '' },
+        extra: { ...extra, target: targets[n] ?? '', ...(extra['cover'] ? { pack } : {}) },
         reasons:
           direction_id || targets[n] ? [] : [{ path: 'direction_id', rule: named ? 'unknown_reference' : 'required' }],
         notes,
@@ -156,11 +175,19 @@ export const course: Importable = {
         at.toISOString(),
       ])
   },
-  async brought(q, rows, { at }) {
+  async brought(q, rows, { at, by }) {
     for (const { id, data, extra } of rows) {
       await keepBase(q, id, text(extra['source']), text(extra['given']), data)
       const chapters = Array.isArray(extra['chapters']) ? extra['chapters'].filter(isRecord) : []
       if (chapters.length) await beginOutline(q, id, chapters, at)
+      // of a course that is here already they are its keeper's: who would move by other weights is shown where they are changed
+      if (text(extra['target'])) continue
+      if (isRecord(extra['weights']) && Object.values(extra['weights']).some((w) => w !== 0))
+        await q.query('update course_outline set weights = $2::jsonb where course_id = $1', [
+          id,
+          JSON.stringify(extra['weights']),
+        ])
+      if (extra['cover']) await takeCover(q, id, extra, { at, by })
     }
   },
   async putBack(q, ids) {
@@ -182,6 +209,10 @@ export const course: Importable = {
     )
     for (const table of belongings) await q.query(`delete from ${table} where course_id = any($1::text[])`, [ids])
     for (const id of ids) await forgetFinders(q, id)
+    await q.query('update picture set holder = null, touched_at = $2 where holder = any($1::text[])', [
+      ids.map(coverHolder),
+      hand.at.toISOString(),
+    ])
     await releaseFiles(q, hand.at, courseHolder, ...ids)
     await releasePictures(q, picturesIn(rows), hand)
   },

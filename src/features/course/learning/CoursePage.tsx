@@ -3,7 +3,7 @@ import './learning.css'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { LearnCourse } from '../../../contract/course/learn.schema.ts'
-import { t } from '../../../i18n/index.ts'
+import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { CommentThread } from '../../../parts/comment-thread/CommentThread.tsx'
 import { CourseCover } from '../../../parts/course/CourseCover.tsx'
@@ -15,6 +15,8 @@ import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
+import { useNow } from '../../../ui/data/useNow.ts'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
@@ -98,9 +100,35 @@ function Hero({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
           {sizeText(c)} · {t('learn.members', { n: c.members })}
         </p>
         {learns && <Progress of={c} />}
+        <NextHour of={c} />
         <Steps of={c} place={place} />
       </div>
     </section>
+  )
+}
+
+/** The class hour that comes next, or goes on. */
+function NextHour({ of: c }: { of: LearnCourse }) {
+  const { titleOf } = useCourseText()
+  const now = useNow()
+  const [hour] = c.dates.hours
+  if (!hour) return null
+  const lesson = c.chapters.flatMap((chapter) => chapter.lessons).find((l) => l.id === hour.lesson)
+  return (
+    <p className="learn-date">
+      <Icon name="calendar" />
+      <span>
+        {[
+          t(Date.parse(hour.starts_at) <= now.getTime() ? 'learn.hour_now' : 'learn.next_hour', {
+            time: format.dateTime(hour.starts_at),
+          }),
+          hour.room,
+          lesson && titleOf(lesson, c),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </p>
   )
 }
 
@@ -152,28 +180,28 @@ function Steps({ of: c, place }: { of: LearnCourse; place: LearningPlace }) {
     <>
       {problem !== null && <ProblemView compact problem={problem} />}
       <p className="learn-steps">
-        {!member || again ? (
-          <Button
-            tone="primary"
-            busy={busy}
-            onClick={() => {
-              setProblem(null)
-              join({ params, body: {} }).catch(setProblem)
-            }}
-          >
-            {t(again ? 'learn.join_again' : 'learn.join')}
-          </Button>
-        ) : (
-          next && (
-            <>
-              <Link className={linkClass('primary')} to={place.lesson(c.id, next.lesson, { section: next.section })}>
-                {t(member.progress.done === 0 && member.last_at === member.since ? 'learn.begin' : 'learn.continue')}
-              </Link>
-              <span className="mg-dim">{t('learn.next_step', { title: titleOf(next, c) })}</span>
-            </>
-          )
-        )}
-        {member?.state === 'learning' && member.way === 'joined' && (
+        {!member || again
+          ? c.can.includes('join') && (
+              <Button
+                tone="primary"
+                busy={busy}
+                onClick={() => {
+                  setProblem(null)
+                  join({ params, body: {} }).catch(setProblem)
+                }}
+              >
+                {t(again ? 'learn.join_again' : 'learn.join')}
+              </Button>
+            )
+          : next && (
+              <>
+                <Link className={linkClass('primary')} to={place.lesson(c.id, next.lesson, { section: next.section })}>
+                  {t(member.progress.done === 0 && member.last_at === member.since ? 'learn.begin' : 'learn.continue')}
+                </Link>
+                <span className="mg-dim">{t('learn.next_step', { title: titleOf(next, c) })}</span>
+              </>
+            )}
+        {c.can.includes('leave') && (
           <Button tone="quiet" onClick={() => setLeaving(true)}>
             {t('learn.leave')}
           </Button>

@@ -8,6 +8,7 @@ import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { useCourseText } from '../../../parts/course/words.ts'
+import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
@@ -97,6 +98,15 @@ function Score({ of: s, course: c, place }: { of: LearnScore; course: LearnCours
                 short: true,
                 cell: (p) => <StatusTag word={p.state} tone={tones[p.state]} label={t(`homework.part.${p.state}`)} />,
               },
+              ...(s.parts.some((p) => p.due_at !== null)
+                ? [
+                    {
+                      head: t('homework.taken_until'),
+                      short: true as const,
+                      cell: (p: LearnScore['parts'][number]) => p.due_at !== null && <DateTime at={p.due_at} />,
+                    },
+                  ]
+                : []),
               {
                 head: t('homework.points'),
                 number: true,

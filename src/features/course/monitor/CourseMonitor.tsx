@@ -24,6 +24,7 @@ import { Button, linkClass } from '../../../ui/input/Button.tsx'
 import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
+import { LessonFigures } from './LessonFigures.tsx'
 import { allowing, longestStuck, type SceneGroup, sceneGroups, filteredScenes } from './monitor.logic.ts'
 
 type What = 'extend' | 'stop'
@@ -106,6 +107,7 @@ function Shown({ of }: { of: Monitor }) {
           </div>
         </Panel>
       )}
+      <LessonFigures />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The screen of a course's outline: opens the course for writing, and closes it on the way out. */
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useParams } from 'react-router-dom'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
@@ -14,11 +14,17 @@ import '../course.css'
 import type { AuthorState } from './author.state.ts'
 import { OutlineEditor } from './OutlineEditor.tsx'
 import { authorDrafts, authorServer } from './outside.ts'
-import { AuthorContext, openAuthor, useAuthor, useAuthorStore } from './store.ts'
+import { AuthorContext, openAuthor, ReopenContext, useAuthor, useAuthorStore } from './store.ts'
 
 export default function LessonManage() {
   const { course_id = '' } = useParams()
-  return <Opened key={course_id} id={course_id} />
+  const [round, setRound] = useState(0)
+  const reopen = useCallback(() => setRound((n) => n + 1), [])
+  return (
+    <ReopenContext.Provider value={reopen}>
+      <Opened key={`${course_id} ${round}`} id={course_id} />
+    </ReopenContext.Provider>
+  )
 }
 
 function Opened({ id }: { id: string }) {

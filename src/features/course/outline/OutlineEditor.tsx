@@ -1,5 +1,5 @@
 /** The outline beside what is chosen of it. What lives over time is in `author.saga.ts`, what an act does in `outline.logic.ts`. */
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useContext, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { outlineLimits, type SectionKind, sectionKinds } from '../../../contract/course/outline.ts'
 import { href } from '../../../contract/screens/index.ts'
@@ -22,12 +22,14 @@ import * as act from './outline.logic.ts'
 import { OutlineTree } from './OutlineTree.tsx'
 import { AuthorSaveState } from './AuthorSaveState.tsx'
 import { SectionPane } from './SectionPane.tsx'
-import { useAuthorStore } from './store.ts'
+import { ReopenContext, useAuthorStore } from './store.ts'
 import { Titles } from './Titles.tsx'
 import { kindIcons } from './words.ts'
 
 const CourseFiles = lazy(() => import('../files/CourseFiles.tsx'))
 const PublishDialog = lazy(() => import('../publish/PublishDialog.tsx'))
+const TakeLesson = lazy(() => import('./TakeLesson.tsx'))
+const LessonUses = lazy(() => import('./LessonUses.tsx'))
 const newId = () => newKey().slice(0, 12)
 const inField = (e: { target: EventTarget }) =>
   e.target instanceof Element && e.target.closest('input, textarea, select, dialog') !== null
@@ -41,6 +43,8 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
   const [search, setSearch] = useSearchParams()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [publishing, setPublishing] = useState(false)
+  const [taking, setTaking] = useState(false)
+  const reopen = useContext(ReopenContext)
   const [said, setSaid] = useState('')
   // what is open is part of the address: a reload and a link come back to it
   const at = search.get('at') ?? undefined
@@ -190,6 +194,13 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
                       disabled: full,
                       onSelect: () => addLesson(chapter),
                     },
+                    {
+                      id: 'take',
+                      label: t('course.take_lesson'),
+                      icon: 'copy',
+                      disabled: full || hasUnsaved(state),
+                      onSelect: () => setTaking(true),
+                    },
                     'line',
                     ...sectionKinds.map((kind) => ({
                       id: kind,
@@ -279,6 +290,16 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
                 disabled={disabled}
                 onChange={(part) => put(act.writePart(doc, place.lesson.id, part), `${Object.keys(part).join()} ${at}`)}
               />
+              <Suspense fallback={null}>
+                <LessonUses
+                  course={course.id}
+                  lesson={place.lesson.id}
+                  version={outline.version}
+                  disabled={disabled}
+                  unsaved={hasUnsaved(state)}
+                  onRenewed={reopen}
+                />
+              </Suspense>
               {!disabled && (
                 <p className="course-adds">
                   {sectionKinds.map((kind) => (
@@ -311,6 +332,21 @@ export function OutlineEditor({ state }: { state: ReadyState }) {
         {said}
       </span>
       <AuthorConflict state={state} onSettle={(of, way) => store.dispatch({ type: 'ask/settle', of, way })} />
+      {taking && (
+        <Suspense fallback={null}>
+          <TakeLesson
+            course={course.id}
+            version={outline.version}
+            chapter={chapter}
+            onTaken={(made) => {
+              setTaking(false)
+              choose(made)
+              reopen()
+            }}
+            onClose={() => setTaking(false)}
+          />
+        </Suspense>
+      )}
       {publishing && (
         <Suspense fallback={null}>
           <PublishDialog

@@ -4,7 +4,6 @@ import {
   completionOf,
   type CompletionRule,
   outlineLimits,
-  scoreRules,
   sharedRules,
 } from '../../../contract/course/outline.ts'
 import { t } from '../../../i18n/index.ts'
@@ -18,6 +17,12 @@ interface SectionFormProps {
   translated: boolean
   disabled: boolean
   onChange: (part: Partial<Omit<DraftSection, 'id' | 'kind'>>) => void
+}
+/** What the share is of, by the rule that asks for one. */
+const shareLabels: Partial<Record<CompletionRule, 'course.share' | 'course.share_watched' | 'course.share_report'>> = {
+  score: 'course.share',
+  watched: 'course.share_watched',
+  report: 'course.share_report',
 }
 const whole =
   (min: number, max: number) =>
@@ -43,7 +48,7 @@ export function SectionForm({ section, translated, disabled, onChange }: Section
       </div>
       {sharedRules.has(section.rule) && (
         <Figure
-          label={t(scoreRules.has(section.rule) ? 'course.share' : 'course.share_watched')}
+          label={t(shareLabels[section.rule] ?? 'course.share')}
           hint={t('course.share_hint')}
           unit="%"
           value={Math.round(section.share * 100)}

@@ -195,7 +195,8 @@ export function duplicate(doc: Draft, id: string, newId: () => string): { doc: D
     return made
   }
   const section = (s: DraftSection): DraftSection => ({ ...s, id: idOf(s.id), copy_of: s.copy_of ?? s.id })
-  const lesson = (l: DraftLesson): DraftLesson => ({
+  // a copy of what was taken is one's own
+  const lesson = ({ taken_from: _from, ...l }: DraftLesson): DraftLesson => ({
     ...l,
     id: idOf(l.id),
     after: l.after === null ? null : (copied.get(l.after) ?? l.after),

@@ -21,6 +21,8 @@ export function openAuthor(server: AuthorServer, drafts: AuthorDraftStore, pace?
   return { store, close }
 }
 
+/** Reads the course anew, where it was changed beside what is written. */
+export const ReopenContext = createContext<() => void>(() => undefined)
 export const AuthorContext = createContext<AuthorStore | null>(null)
 export function useAuthorStore(): AuthorStore {
   const store = useContext(AuthorContext)

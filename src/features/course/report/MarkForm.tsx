@@ -42,8 +42,9 @@ interface MarkFormProps {
 }
 function placeOf(target: EventTarget | null): Parameters<typeof markCommandOf>[1] {
   if (!(target instanceof HTMLElement)) return 'page'
-  // its own keys scroll a document and set notes in it
-  if (target.closest('textarea, select, .learn-pdf, [role=combobox], input:not([type=checkbox])')) return 'text'
+  // their own keys scroll a document and set notes in it, and play what was recorded
+  if (target.closest('textarea, select, .learn-pdf, .report-shown, [role=combobox], input:not([type=checkbox])'))
+    return 'text'
   return target.closest('button, a, summary, input') ? 'button' : 'page'
 }
 

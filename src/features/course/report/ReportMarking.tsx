@@ -11,11 +11,10 @@ import { bylineWords } from '../../../parts/byline/words.ts'
 import { useCourseText } from '../../../parts/course/words.ts'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { Button, linkClass } from '../../../ui/input/Button.tsx'
+import { Button, IconButton, linkClass } from '../../../ui/input/Button.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
@@ -80,16 +79,18 @@ export function ReportMarking({ id }: { id: string }) {
       ) : (
         <div ref={desk} tabIndex={-1} data-desk className="report-desk">
           <div className="report-main">
-            <Panel title={t('learn.lab_report')} description={<BylineText of={known.by} />}>
-              <Markdown text={known.text} />
-            </Panel>
+            <div className="report-reading" data-beside={known.evidence.length > 0}>
+              <Panel title={t('learn.lab_report')} description={<BylineText of={known.by} />}>
+                <Markdown text={known.text} />
+              </Panel>
+              <Evidence of={known} />
+            </div>
             <ReportDocuments
               of={known}
               onWriting={(save) => {
                 unsaved.current = save
               }}
             />
-            <Evidence of={known} />
             <Events of={known} />
           </div>
           <aside className="report-side" aria-label={t('report.marking')}>
@@ -108,16 +109,22 @@ export function ReportMarking({ id }: { id: string }) {
 }
 
 type Evidenced = CourseReport['evidence'][number]
+/** What goes with the text, beside it: what is opened is seen with the text and the rubric. */
 function Evidence({ of }: { of: CourseReport }) {
   const [shown, show] = useState<Evidenced>()
   return (
-    <Panel title={t('learn.report_evidence_n', { n: of.evidence.length })}>
+    <Panel className="report-beside" title={t('learn.report_evidence_n', { n: of.evidence.length })}>
       {of.evidence.length === 0 && <p className="mg-faint">{t('report.no_evidence')}</p>}
       <ul className="report-evidence">
         {of.evidence.map((e) => (
           <li key={e.n} className="report-line">
             <Icon name={evidenceIcons[e.kind]} />
-            <Button tone="quiet" size="small" onClick={() => show(e)}>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-expanded={shown?.n === e.n}
+              onClick={() => show(shown?.n === e.n ? undefined : e)}
+            >
               {evidenceText(e)}
             </Button>
             <span className="mg-faint report-end">
@@ -127,7 +134,17 @@ function Evidence({ of }: { of: CourseReport }) {
         ))}
       </ul>
       {shown && (
-        <Dialog open size="wide" title={evidenceText(shown)} onClose={() => show(undefined)}>
+        <section key={shown.n} className="report-shown" aria-label={evidenceText(shown)}>
+          <header className="report-line">
+            <strong>{evidenceText(shown)}</strong>
+            <IconButton
+              className="report-end"
+              size="small"
+              icon="close"
+              label={t('ui.close')}
+              onClick={() => show(undefined)}
+            />
+          </header>
           <Suspense fallback={<Loading kind="detail" />}>
             <Replay
               source={{ report: of.id, n: shown.n }}
@@ -137,7 +154,7 @@ function Evidence({ of }: { of: CourseReport }) {
               name={evidenceText(shown)}
             />
           </Suspense>
-        </Dialog>
+        </section>
       )}
     </Panel>
   )

@@ -168,14 +168,22 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
   const [begin] = useCall('POST /recordings')
   const [part] = useCall('PATCH /recordings/:id')
   const [finish] = useCall('POST /recordings/:id/finish')
+  const keeping = useConsoleKeeping()
   const [running, setRunning] = useState<CanvasRecording | null>(null)
   const [busy, setBusy] = useState(false)
-  const last = useRef<CanvasRecording | null>(null)
+  const kept = (id: string) => (keeping ? keeping.onRecording(id) : toast.info(t('console.recording_kept')))
+  const last = useRef({ running, kept })
   useEffect(() => {
-    last.current = running
-  }, [running])
+    last.current = { running, kept }
+  })
   // a tab that is closed keeps what was recorded
-  useEffect(() => () => void last.current?.stop(), [])
+  useEffect(
+    () => () => {
+      const { running: open, kept: tell } = last.current
+      void open?.stop().then((whole) => whole && tell(open.id))
+    },
+    [],
+  )
 
   const failed = (e: unknown) => {
     setRunning(null)
@@ -195,9 +203,9 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
     setBusy(true)
     try {
       if (running) {
-        await running.stop()
+        const whole = await running.stop()
         setRunning(null)
-        toast.info(t('console.recording_kept'))
+        if (whole) kept(running.id)
       } else {
         const canvas = desktop.current?.canvas()
         if (canvas) await start(canvas)
@@ -214,7 +222,7 @@ function RecordTool({ state: { wanted }, desktop, done }: Pick<ToolsProps, 'stat
       size="small"
       icon="record"
       className={running ? 'mg-pane-recording' : ''}
-      label={t(running ? 'console.stop_recording' : 'console.record')}
+      label={t(running ? (keeping ? 'console.stop_recording_to_report' : 'console.stop_recording') : 'console.record')}
       pressed={running !== null}
       busy={busy}
       onClick={() => void toggle()}

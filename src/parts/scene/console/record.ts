@@ -10,8 +10,9 @@ export interface RecordCalls {
   finish(id: string, seconds: number): Promise<unknown>
 }
 export interface CanvasRecording {
-  /** Ends it; settles when the last part is kept. */
-  stop(): Promise<void>
+  id: string
+  /** Ends it; settles when the last part is kept, with whether all of it was. */
+  stop(): Promise<boolean>
 }
 
 /** Frames per second, and milliseconds from part to part. */
@@ -52,6 +53,7 @@ export async function recordCanvas(
   }
   recorder.start(every)
   return {
+    id,
     async stop() {
       const ended = new Promise<void>((done) => recorder.addEventListener('stop', () => done(), { once: true }))
       if (recorder.state !== 'inactive') {
@@ -60,6 +62,7 @@ export async function recordCanvas(
       }
       await sending
       if (!broken) await calls.finish(id, seconds())
+      return !broken
     },
   }
 }

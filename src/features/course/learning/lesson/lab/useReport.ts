@@ -125,6 +125,8 @@ export function useReport({ course, section, off }: { course: string; section: s
     (): ConsoleKeeping => ({
       onPicture: (recording) =>
         void acts.current.add(recording).then((done) => done && toast.ok(t('learn.report_picture_added'))),
+      onRecording: (recording) =>
+        void acts.current.add(recording).then((done) => done && toast.ok(t('learn.report_recording_added'))),
       onLines(lines, node) {
         const d = now.current
         if (!d || lines.trim() === '') return
