@@ -147,10 +147,8 @@ export interface Division {
 export const divisionsOf = (q: Queryable, contest: string): Promise<readonly Division[]> =>
   remembered<Division>(q, 'select id, name, bits from contest_division where contest_id = $1 order by n', [contest])
 /** What an entry may do with a challenge; undefined without divisions. */
-export const bitsOf = (
-  item: Pick<ContestItemRow, 'divisions'>,
-  division: Division | undefined,
-): number | undefined => division && (item.divisions?.[division.id] ?? division.bits)
+export const bitsOf = (item: Pick<ContestItemRow, 'divisions'>, division: Division | undefined): number | undefined =>
+  division && (item.divisions?.[division.id] ?? division.bits)
 export const ruleOf = (i: Pick<ContestItemRow, 'curve' | 'blood'>, c: Pick<ContestRow, 'scoring'>): ItemRule => ({
   curve: i.curve,
   blood: i.blood ? c.scoring.blood : null,

@@ -8,14 +8,19 @@ import { Fail } from '#mock/http/request/handler.ts'
 import { type Division, divisionsOf } from './contest.ts'
 
 interface Planned {
-  /** Missing of contests that were written before there were any. */
-  divisions?: readonly DivisionBody[]
+  divisions: readonly DivisionBody[]
 }
 const idOf = (contest: string, key: string): string => `${contest}:${key}`
 
 /** Entries whose division is gone are in none. */
-export async function writeDivisions(q: Queryable, contest: string, { divisions = [] }: Planned): Promise<void> {
-  const lines = divisions.map((d, n) => ({ id: idOf(contest, d.key), contest_id: contest, n, name: d.name, bits: d.bits }))
+export async function writeDivisions(q: Queryable, contest: string, { divisions }: Planned): Promise<void> {
+  const lines = divisions.map((d, n) => ({
+    id: idOf(contest, d.key),
+    contest_id: contest,
+    n,
+    name: d.name,
+    bits: d.bits,
+  }))
   await q.query('delete from contest_division where contest_id = $1', [contest])
   if (lines.length)
     await q.query(
@@ -31,10 +36,10 @@ export async function writeDivisions(q: Queryable, contest: string, { divisions 
 export function divisionsOfItem(
   contest: string,
   item: Pick<ContestItemBody, 'divisions'>,
-  { divisions = [] }: Planned,
+  { divisions }: Planned,
 ): Record<string, number> | null {
   const own = divisions.flatMap((d) => {
-    const bits = item.divisions?.[d.key]
+    const bits = item.divisions[d.key]
     return bits === undefined ? [] : [[idOf(contest, d.key), (d.bits & ~challengeBits) | (bits & challengeBits)]]
   })
   return own.length ? Object.fromEntries(own) : null

@@ -64,7 +64,8 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
   }))
 }
 
-const entryColumns = 'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at, (select d.name from contest_division d where d.id = p.division_id) as division'
+const entryColumns =
+  'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at, (select d.name from contest_division d where d.id = p.division_id) as division'
 /** Entries of one person in some contests: the one they are in, or the last they made. */
 async function contestEntriesOf(
   q: Queryable,

@@ -34,9 +34,10 @@ export const takeHint: Handler<'POST /contest-items/:id/hints'> = staged(
       if (hint.cost !== body.cost) throw new Fail('hint_changed', { cost: hint.cost })
       const cost = Math.round(hint.cost * pointUnit)
       await addHint(q, contest, { item: item.id, participant: own, at: arrived, hint: body.hint, cost, by: who.id })
-      const { rows } = await q.query<{ user_id: string }>('select user_id from contest_member where participant_id = $1', [
-        own,
-      ])
+      const { rows } = await q.query<{ user_id: string }>(
+        'select user_id from contest_member where participant_id = $1',
+        [own],
+      )
       await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
     }
     audit({ entity: 'contest-item', id: item.id, details: { hint: body.hint + 1, cost: pays ? hint.cost : 0 } })

@@ -1,6 +1,11 @@
 /** Playing a flag contest: parts of flags, hints, divisions, what opens when, flags of one's own, machines. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { divisionBits, type DivisionRight, usualDivisionBits, withDivisionRight } from '#src/contract/contest/division.ts'
+import {
+  divisionBits,
+  type DivisionRight,
+  usualDivisionBits,
+  withDivisionRight,
+} from '#src/contract/contest/division.ts'
 import { pointUnit } from '#src/contract/contest/ledger.ts'
 import { flagLimits } from '#src/contract/bank/question.ts'
 import { type As, testServer, type TestServer, userId } from '#tests/contract/support/server.ts'
@@ -162,7 +167,10 @@ describe('divisions', () => {
     expect(await itemsFor(s, id, 'teacher')).toMatchObject([{ state: 'closed' }])
     expect((await openFor(item, 'teacher')).can).toEqual([])
     expect((await handInFlag(s, item, rightFlag, 'teacher')).status).toBe(409)
-    expect((await handInFlag(s, item, rightFlag, 'second-student')).body).toMatchObject({ worth: points(500), blood: null })
+    expect((await handInFlag(s, item, rightFlag, 'second-student')).body).toMatchObject({
+      worth: points(500),
+      blood: null,
+    })
     expect((await handInFlag(s, item, rightFlag, 'student')).body).toMatchObject({ worth: points(525), blood: 1 })
     const rows = await board(id)
     expect(rows.map((r) => [r.rank, r.division_rank, r.score])).toEqual([
@@ -188,7 +196,9 @@ describe('what opens when', () => {
 
   it('any of what is required is enough where the contest says so; until then nothing but its category and value is told', async () => {
     const [a = '', b = '', c = ''] = await layChallenges(s, 3, { stem: 'CANARY' })
-    const id = await layContest(s, [], { items: items([a, b, c], {}, {}, { requires: [a, b], requires_any: true, preview: true }) })
+    const id = await layContest(s, [], {
+      items: items([a, b, c], {}, {}, { requires: [a, b], requires_any: true, preview: true }),
+    })
     await enter(s, id, 'student')
     const list = () => s.ok('GET /contests/:id/items', { params: { id } }, 'student')
     const before = await list()
@@ -256,13 +266,8 @@ describe('machines', () => {
     return rows[0] === undefined || ['deleting', 'deleted'].includes(rows[0].status)
   }
   const team = async (name: string) =>
-    (
-      await s.ok(
-        'POST /teams',
-        { body: { name, member_ids: [userId('student'), userId('second-student')] } },
-        'super',
-      )
-    ).id
+    (await s.ok('POST /teams', { body: { name, member_ids: [userId('student'), userId('second-student')] } }, 'super'))
+      .id
 
   it('are the entry’s: one scene for its roster with its own flag, put off in the last ten minutes, gone with a ban', async () => {
     const topology_id = await drawn()
@@ -271,7 +276,11 @@ describe('machines', () => {
     const entry = (await enter(s, id, 'student', { team_id: await team('Two of us') })).body.mine?.id ?? ''
     const [first] = await itemsFor(s, id, 'student')
     const item = first?.id ?? ''
-    expect(await openFor(item, 'student')).toMatchObject({ scene: true, scene_id: null, can: ['submit', 'hint', 'scene'] })
+    expect(await openFor(item, 'student')).toMatchObject({
+      scene: true,
+      scene_id: null,
+      can: ['submit', 'hint', 'scene'],
+    })
     const [one, two] = await Promise.all([start(item, 'student'), start(item, 'second-student')])
     const scene = one.body.scene_id
     expect(two.body.scene_id).toBe(scene)
@@ -279,7 +288,9 @@ describe('machines', () => {
     const seen = await s.ok('GET /scenes/:id', { params: { id: scene } }, 'second-student')
     expect(seen).toMatchObject({ type: 'practice', minutes: 120 })
     expect((await s.call('GET /scenes/:id', { params: { id: scene } }, 'admin')).status).not.toBe(500)
-    const { rows } = await s.db.query<{ flags: Record<string, string> }>('select flags from scene where id = $1', [scene])
+    const { rows } = await s.db.query<{ flags: Record<string, string> }>('select flags from scene where id = $1', [
+      scene,
+    ])
     const flag = Object.values(rows[0]?.flags ?? {})[0] ?? ''
     const more = () => s.call('POST /scenes/:id/extend', { params: { id: scene }, body: {} }, 'second-student')
     for (let n = 0; n < 40 && !(await s.ok('GET /scenes/:id', { params: { id: scene } }, 'student')).ends_at; n++) {

@@ -189,7 +189,9 @@ const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
   return {
     item: shown,
     question: {
-      ...(view.own === undefined ? asked : withMadeFlag(asked, rule, { question: item.question_id, owner: view.own }, keys)),
+      ...(view.own === undefined
+        ? asked
+        : withMadeFlag(asked, rule, { question: item.question_id, owner: view.own }, keys)),
       scene: false,
     },
     hints_at_once: view.contest.hints === 'once',

@@ -48,9 +48,7 @@ export async function reckoned(
 ): Promise<FoldSnapshot> {
   // what a transaction wrote may come to nothing: it keeps what it read to itself
   const shared = 'idle' in q
-  const kept: Kept = shared
-    ? keptOf(q, of)
-    : { fold: newFold(of.until, of.rules), seen: undefined, reading: undefined }
+  const kept: Kept = shared ? keptOf(q, of) : { fold: newFold(of.until, of.rules), seen: undefined, reading: undefined }
   for (;;) {
     if (kept.seen && kept.seen.seq >= of.seq) return kept.seen
     if (kept.reading) {
@@ -62,7 +60,9 @@ export async function reckoned(
       const rows = await read(kept.fold.seq)
       for (const row of rows) takeRow(kept.fold, row)
       if (rows.length || !kept.seen) kept.seen = foldSnapshot(kept.fold)
-    })().finally(() => (kept.reading = undefined))
+    })().finally(() => {
+      kept.reading = undefined
+    })
     await kept.reading
     // nothing more is there, whatever the caller thought
     if (kept.seen) return kept.seen

@@ -221,7 +221,9 @@ export async function seenScores(q: Queryable, view: ContestView): Promise<SeenS
   ])
   const rules = new Map<string, ItemRule>(items.map((i) => [i.id, ruleOf(i, contest)]))
   const foldUpTo = (limit: number) =>
-    reckoned(q, { run: contest.run_id, seq: Number(contest.seq), until: limit, rules }, (seq) => rowsAfter(q, contest, seq))
+    reckoned(q, { run: contest.run_id, seq: Number(contest.seq), until: limit, rules }, (seq) =>
+      rowsAfter(q, contest, seq),
+    )
   const fold = until === Number.NEGATIVE_INFINITY ? nothing : await foldUpTo(until)
   const key = JSON.stringify([known, entered])
   const had = worked.get(fold)
@@ -279,8 +281,9 @@ function earned(item: ContestItemRow, view: ContestView, seen: SeenScores) {
   const { own } = view
   const solved = item.requires.filter((r) => solvedBy(seen, own, r)).length
   const wanted = item.requires_any ? Math.min(1, item.requires.length) : item.requires.length
-  const enough = item.opens_score === null || (own !== undefined && scoreOf(seen.state, own) >= item.opens_score * pointUnit)
-  return { solved: Math.min(solved, wanted), wanted, open: solved >= wanted && enough }
+  const enough =
+    item.opens_score === null || (own !== undefined && scoreOf(seen.state, own) >= item.opens_score * pointUnit)
+  return { solved: Math.min(solved, wanted), wanted, open: (solved >= wanted && enough) || solvedBy(seen, own, item.id) }
 }
 /** Items whose time has come, with whether they are open to the own entry. */
 function itemsInTime(view: ContestView, seen: SeenScores) {

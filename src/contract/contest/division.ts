@@ -19,7 +19,13 @@ export type DivisionRight = keyof typeof divisionBits
 /** Of the division as a whole. */
 export const entryRights = ['join', 'review', 'overall'] as const satisfies readonly DivisionRight[]
 /** Of each challenge; one of them may say otherwise. */
-export const challengeRights = ['view', 'submit', 'score', 'blood', 'values'] as const satisfies readonly DivisionRight[]
+export const challengeRights = [
+  'view',
+  'submit',
+  'score',
+  'blood',
+  'values',
+] as const satisfies readonly DivisionRight[]
 
 const sum = (rights: readonly DivisionRight[]): number => rights.reduce((bits, r) => bits | divisionBits[r], 0)
 export const challengeBits = sum(challengeRights)

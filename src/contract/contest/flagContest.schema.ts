@@ -209,7 +209,9 @@ export const FlagContestBody = contest
   .superRefine(
     ...over(['divisions', 'registration'], (c) =>
       broken(
-        c.divisions.length > 0 && c.registration !== 'closed' && !c.divisions.some((d) => divisionAllows(d.bits, 'join')),
+        c.divisions.length > 0 &&
+          c.registration !== 'closed' &&
+          !c.divisions.some((d) => divisionAllows(d.bits, 'join')),
         'divisions',
         'division_to_join',
       ),

@@ -4,7 +4,16 @@ import { divisionBits, usualDivisionBits, withDivisionRight } from './division.t
 import { type ContestFold, foldSnapshot, ledgerFold, newFold, takeRow } from './fold.ts'
 import { type LedgerRow, pointUnit } from './ledger.ts'
 import { boardOf, scoreOf, scoresOf } from './score.ts'
-import { barRows, hintRow, holdersOf, type ItemRule, ledgerUpTo, type NewLedgerRow, partRow, solveRows } from './solve.ts'
+import {
+  barRows,
+  hintRow,
+  holdersOf,
+  type ItemRule,
+  ledgerUpTo,
+  type NewLedgerRow,
+  partRow,
+  solveRows,
+} from './solve.ts'
 import { usualBlood } from './value.ts'
 
 const rules = new Map<string, ItemRule>([
@@ -37,7 +46,8 @@ const ledgers = deeds.map((list) => {
     const h = holdersOf(rows)
     const has = h.items.get(item)?.has(participant) === true
     if (what === 'bar') add(barRows(h, rules, { kind: h.out.has(participant) ? 'back' : 'out', participant, at }))
-    else if (what === 'hint') add([hintRow({ item, participant, at, part: '0', cost: 30 * pointUnit, atOnce: at % 2 === 0 })])
+    else if (what === 'hint')
+      add([hintRow({ item, participant, at, part: '0', cost: 30 * pointUnit, atOnce: at % 2 === 0 })])
     else if (what === 'part')
       add([partRow({ item, participant, at, price: 500 * pointUnit, found: 1, of: 3, part: '0' })])
     else if (what === 'drop' && has) add([{ kind: 'drop', at, cause: 'void', participant, item }])
@@ -50,7 +60,8 @@ const ledgers = deeds.map((list) => {
   return rows
 })
 const views = [Number.POSITIVE_INFINITY, 20, 0, Number.NEGATIVE_INFINITY]
-const solvers = (of: ReturnType<typeof foldSnapshot>) => [...of.holders.items].map(([item, held]) => [item, [...held.keys()]])
+const solvers = (of: ReturnType<typeof foldSnapshot>) =>
+  [...of.holders.items].map(([item, held]) => [item, [...held.keys()]])
 
 it('a ledger taken in piece by piece comes to what it comes to as a whole, in every view', () => {
   fc.assert(
@@ -65,7 +76,8 @@ it('a ledger taken in piece by piece comes to what it comes to as a whole, in ev
           const whole = ledgerFold(rows.slice(0, at), until, rules)
           expect(seen).toEqual(whole)
           expect(solvers(seen)).toEqual(solvers(whole))
-          const plain = until === Number.POSITIVE_INFINITY ? rows.slice(0, at) : ledgerUpTo(rows.slice(0, at), until, rules)
+          const plain =
+            until === Number.POSITIVE_INFINITY ? rows.slice(0, at) : ledgerUpTo(rows.slice(0, at), until, rules)
           expect(boardOf(seen.state)).toEqual(boardOf(scoresOf(plain)))
         }
       }
@@ -124,7 +136,8 @@ it('divisions: who moves no value and has no bonus leaves both to the others, an
 })
 
 it('a hint costs of the solve, or at once, and a part of several flags is taken back by the whole', () => {
-  const hint = (atOnce: boolean) => hintRow({ item: 'c', participant: 'p', at: 1, part: '0', cost: 30 * pointUnit, atOnce })
+  const hint = (atOnce: boolean) =>
+    hintRow({ item: 'c', participant: 'p', at: 1, part: '0', cost: 30 * pointUnit, atOnce })
   const solved = (cost: number) => solveRows(rule('c'), { item: 'c', participant: 'p', at: 2, before: 0, cost })
   const scoreAfter = (rows: readonly NewLedgerRow[]) =>
     scoreOf(ledgerFold(rows.map((r, n): LedgerRow => ({ ...r, seq: n + 1 }))).state, 'p') / pointUnit

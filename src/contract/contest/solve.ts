@@ -50,7 +50,13 @@ export const solveRows = (
     cost,
     ...(bits === undefined ? {} : { bits }),
   },
-  { kind: 'price', at, cause: 'decay', item, amount: priceOf(rule.curve, before + Number(divisionAllows(bits, 'values'))) },
+  {
+    kind: 'price',
+    at,
+    cause: 'decay',
+    item,
+    amount: priceOf(rule.curve, before + Number(divisionAllows(bits, 'values'))),
+  },
 ]
 
 /** A part of several flags was found: its share of what the item is worth now, in whole points. */
@@ -119,7 +125,10 @@ export function followHolders(h: ItemHolders, row: NewLedgerRow): void {
   }
 }
 /** How many of those who hold an item count for its value, and how many are among the first. */
-function countsOf(held: ItemHolders['items'] extends Map<string, infer H> ? H | undefined : never, out: ReadonlySet<string>) {
+function countsOf(
+  held: ItemHolders['items'] extends Map<string, infer H> ? H | undefined : never,
+  out: ReadonlySet<string>,
+) {
   const counts = { before: 0, firsts: 0 }
   for (const one of held?.values() ?? []) {
     if (out.has(one.participant)) continue

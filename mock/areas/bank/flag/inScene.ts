@@ -21,6 +21,9 @@ const writings: Readonly<Record<string, (flag: string) => string>> = {
 }
 const flagMark = /\{flag(?:\|(hex|base64|rot13))?\}/g
 
+/** Whether a text says where the flag goes. */
+export const namesFlag = (text: string): boolean => text.search(flagMark) >= 0
+
 /** A challenge whose text names the flag that is made for whoever reads it: with it where the text says `{flag}`. */
 export function withMadeFlag<T extends { stem: string; connection: string }>(
   shown: T,
@@ -30,7 +33,8 @@ export function withMadeFlag<T extends { stem: string; connection: string }>(
 ): T {
   if (rule.kind !== 'dynamic') return shown
   const flag = madeFlag(rule, question, owner, keys)
-  const put = (text: string) => text.replace(flagMark, (_mark, as: string | undefined) => writings[as ?? '']?.(flag) ?? flag)
+  const put = (text: string) =>
+    text.replace(flagMark, (_mark, as: string | undefined) => writings[as ?? '']?.(flag) ?? flag)
   return { ...shown, stem: put(shown.stem), connection: put(shown.connection) }
 }
 
