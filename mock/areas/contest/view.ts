@@ -7,7 +7,8 @@ import { atContestClock, type ContestTimes } from '#src/contract/contest/clock.t
 import { type HoldBonus, type LedgerCause, type LedgerRow, pointUnit } from '#src/contract/contest/ledger.ts'
 import { divisionAllows } from '#src/contract/contest/division.ts'
 import { type FoldSnapshot, type ItemPart, ledgerFold } from '#src/contract/contest/fold.ts'
-import { boardOf, type BoardRow, newScores, scoreOf, type ScoreState } from '#src/contract/contest/score.ts'
+import type { LockedItem } from '#src/contract/contest/play.schema.ts'
+import { boardOf, type BoardRow, newScores, participantScore, type ScoreState } from '#src/contract/contest/score.ts'
 import { type ItemRule, priceOf } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -265,25 +266,19 @@ export interface OpenItem extends ContestItemRow {
   /** What the division of the own entry allows. */
   bits: number | undefined
 }
-/** An item that is not open yet and may be announced: what it takes, and nothing of what it is. */
-export interface LockedItem {
-  category: string
-  /** In the ledger's unit. */
-  value: number
-  /** How many challenges have to be solved, and how many of them are. */
-  wanted: number
-  solved: number
-  /** Points that the own entry has to have. */
-  score: number | null
-}
 /** Whether an entry has what an item asks for, its opening by time aside. */
 function earned(item: ContestItemRow, view: ContestView, seen: SeenScores) {
   const { own } = view
   const solved = item.requires.filter((r) => solvedBy(seen, own, r)).length
   const wanted = item.requires_any ? Math.min(1, item.requires.length) : item.requires.length
   const enough =
-    item.opens_score === null || (own !== undefined && scoreOf(seen.state, own) >= item.opens_score * pointUnit)
-  return { solved: Math.min(solved, wanted), wanted, open: (solved >= wanted && enough) || solvedBy(seen, own, item.id) }
+    item.opens_score === null ||
+    (own !== undefined && participantScore(seen.state, own) >= item.opens_score * pointUnit)
+  return {
+    solved: Math.min(solved, wanted),
+    wanted,
+    open: (solved >= wanted && enough) || solvedBy(seen, own, item.id),
+  }
 }
 /** Items whose time has come, with whether they are open to the own entry. */
 function itemsInTime(view: ContestView, seen: SeenScores) {
@@ -303,6 +298,7 @@ function itemsInTime(view: ContestView, seen: SeenScores) {
 }
 export const openContestItems = (view: ContestView, seen: SeenScores): OpenItem[] =>
   itemsInTime(view, seen).flatMap(({ item, open }) => (open || view.staff ? [item] : []))
+/** Those that are not open yet and may be announced. */
 export const lockedContestItems = (view: ContestView, seen: SeenScores): LockedItem[] =>
   itemsInTime(view, seen).flatMap(({ item, open, solved, wanted }) =>
     open || view.staff || !item.preview || item.closed

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { divisionBits, usualDivisionBits, withDivisionRight } from './division.ts'
 import { type ContestFold, foldSnapshot, ledgerFold, newFold, takeRow } from './fold.ts'
 import { type LedgerRow, pointUnit } from './ledger.ts'
-import { boardOf, scoreOf, scoresOf } from './score.ts'
+import { boardOf, participantScore, scoresOf } from './score.ts'
 import {
   barRows,
   hintRow,
@@ -130,9 +130,9 @@ it('divisions: who moves no value and has no bonus leaves both to the others, an
   const numbered = rows.map((r, n): LedgerRow => ({ ...r, seq: n + 1 }))
   const { state } = ledgerFold(numbered)
   // q, r and s count: 480; q was first and s third of those who may be
-  expect(['p', 'q', 'r', 's'].map((p) => scoreOf(state, p) / pointUnit)).toEqual([480, 504, 0, 484])
+  expect(['p', 'q', 'r', 's'].map((p) => participantScore(state, p) / pointUnit)).toEqual([480, 504, 0, 484])
   const seen = ledgerFold(numbered, 9, rules).state
-  expect(['p', 'q', 'r', 's'].map((p) => scoreOf(seen, p) / pointUnit)).toEqual([480, 504, 0, 484])
+  expect(['p', 'q', 'r', 's'].map((p) => participantScore(seen, p) / pointUnit)).toEqual([480, 504, 0, 484])
 })
 
 it('a hint costs of the solve, or at once, and a part of several flags is taken back by the whole', () => {
@@ -140,7 +140,7 @@ it('a hint costs of the solve, or at once, and a part of several flags is taken 
     hintRow({ item: 'c', participant: 'p', at: 1, part: '0', cost: 30 * pointUnit, atOnce })
   const solved = (cost: number) => solveRows(rule('c'), { item: 'c', participant: 'p', at: 2, before: 0, cost })
   const scoreAfter = (rows: readonly NewLedgerRow[]) =>
-    scoreOf(ledgerFold(rows.map((r, n): LedgerRow => ({ ...r, seq: n + 1 }))).state, 'p') / pointUnit
+    participantScore(ledgerFold(rows.map((r, n): LedgerRow => ({ ...r, seq: n + 1 }))).state, 'p') / pointUnit
   expect(scoreAfter([hint(false)])).toBe(0)
   expect(scoreAfter([hint(true)])).toBe(-30)
   expect(scoreAfter([hint(false), ...solved(30 * pointUnit)])).toBe(270)

@@ -113,7 +113,7 @@ const byRank = (a: Omit<BoardRow, 'rank'>, b: Omit<BoardRow, 'rank'>): number =>
   b.score - a.score || (a.last ?? Number.NEGATIVE_INFINITY) - (b.last ?? Number.NEGATIVE_INFINITY) || 0
 
 /** What somebody has, whether they stand on a board or not. */
-export function scoreOf(state: ScoreState, participant: string): number {
+export function participantScore(state: ScoreState, participant: string): number {
   const p = state.participants.get(participant)
   return p ? rowOf(state, participant, p).score : 0
 }

@@ -46,10 +46,12 @@ export default function DivisionsControl(props: ControlProps) {
             <span className="mg-num mg-dim" aria-hidden="true">
               {format.number(n + 1)}
             </span>
+            <label className="mg-label" htmlFor={`${id}.${n}.name`}>
+              {t('contest.division_name')}
+            </label>
             <input
+              id={`${id}.${n}.name`}
               className="mg-field contest-edit-title"
-              aria-label={t('contest.division_name')}
-              placeholder={t('contest.division_name')}
               autoComplete="off"
               value={d.name}
               maxLength={contestLimits.division}
