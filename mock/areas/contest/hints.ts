@@ -3,9 +3,9 @@ import { inLanguage } from '#src/contract/bank/shown.ts'
 import { divisionAllows } from '#src/contract/contest/division.ts'
 import { pointUnit } from '#src/contract/contest/ledger.ts'
 import { Fail, type Handler, staged } from '#mock/http/request/handler.ts'
-import { publish } from '#mock/live/publish.ts'
 import { lockContest, timesOf } from './contest.ts'
 import { openItem } from './play.ts'
+import { tellDoing } from './tell.ts'
 import { ownHints, solvedBy } from './view.ts'
 import { addHint, holdsItem } from './write.ts'
 
@@ -16,7 +16,7 @@ export const takeHint: Handler<'POST /contest-items/:id/hints'> = staged(
     return { view, item, own: view.own, solved: solvedBy(seen, view.own, item.id) }
   },
   async (c, { view, item, own, solved }) => {
-    const { q, who, body, arrived, audit } = c
+    const { q, who, platform, body, arrived, audit } = c
     const hint = item.data.hints?.[body.hint]
     if (!hint) throw new Fail('hint_changed')
     const contest = await lockContest(q, view.contest.id)
@@ -34,11 +34,7 @@ export const takeHint: Handler<'POST /contest-items/:id/hints'> = staged(
       if (hint.cost !== body.cost) throw new Fail('hint_changed', { cost: hint.cost })
       const cost = Math.round(hint.cost * pointUnit)
       await addHint(q, contest, { item: item.id, participant: own, at: arrived, hint: body.hint, cost, by: who.id })
-      const { rows } = await q.query<{ user_id: string }>(
-        'select user_id from contest_member where participant_id = $1',
-        [own],
-      )
-      await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
+      await tellDoing(q, contest, own, contest.hints === 'once', platform.now())
     }
     audit({ entity: 'contest-item', id: item.id, details: { hint: body.hint + 1, cost: pays ? hint.cost : 0 } })
     return {

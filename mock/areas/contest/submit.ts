@@ -9,7 +9,6 @@ import type { ContestVerdict } from '#src/contract/contest/play.schema.ts'
 import { itemWorth } from '#src/contract/contest/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, type Ctx, Fail, type Handler, type Platform, staged } from '#mock/http/request/handler.ts'
-import { publish } from '#mock/live/publish.ts'
 import { flagRuleOf } from '../bank/flag/inScene.ts'
 import { flagsFound, judgeFlag } from '../bank/flag/judge.ts'
 import { ownerOf, shapedAsMade } from '../bank/flag/make.ts'
@@ -17,6 +16,7 @@ import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../practice/flagLimit.ts'
 import { type ContestRow, lockContest, ruleOf, timesOf } from './contest.ts'
 import { openItem, ownOf, playItem, severalFlags } from './play.ts'
+import { tellDoing } from './tell.ts'
 import {
   type ContestView,
   type OpenItem,
@@ -24,7 +24,6 @@ import {
   ownWrong,
   seenScores,
   solvedBy,
-  tellsAtOnce,
   viewOf,
   wrongBefore,
 } from './view.ts'
@@ -151,24 +150,6 @@ async function find(
   }
 }
 
-/** Pages of whoever hears of it: its own people and its staff at once, others where nothing is kept from them. */
-async function tellSubmission(
-  q: Queryable,
-  contest: ContestRow,
-  own: string,
-  right: boolean,
-  now: Date,
-): Promise<void> {
-  await publish(q, 'contests', { screens: ['flag-manage'] })
-  const { rows } = await q.query<{ user_id: string }>(
-    right && tellsAtOnce(contest, now)
-      ? `select user_id from contest_member where contest_id = $1 and $2::text is not null`
-      : `select user_id from contest_member where contest_id = $1 and participant_id = $2`,
-    [contest.id, own],
-  )
-  await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
-}
-
 interface Settling {
   q: Queryable
   who: Caller
@@ -260,7 +241,7 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
       const scores = divisionAllows(item.bits, 'score')
       brought = { worth: await addPart(q, contest, rule, submission, { of: found.of, scores }), blood: null }
     } else await addSubmission(q, contest, submission)
-    await tellSubmission(q, contest, own, brought !== undefined, platform.now())
+    await tellDoing(q, contest, own, brought !== undefined, platform.now())
   }
   audit({
     entity: 'contest-item',

@@ -175,11 +175,12 @@ export function barRows(
  */
 export function seenRow(
   h: ItemHolders,
-  { seq: _, ...row }: LedgerRow,
+  numbered: LedgerRow,
   until: number,
   rules: ReadonlyMap<string, ItemRule>,
   push: (row: NewLedgerRow) => void,
 ): void {
+  const { seq: _, ...row } = numbered
   if (row.at >= until) return
   if (row.kind === 'out' || row.kind === 'back') {
     for (const one of barRows(h, rules, { kind: row.kind, participant: row.participant, at: row.at })) push(one)
