@@ -50,13 +50,13 @@ export function FlagField({
           <textarea
             {...shared}
             id={id}
-            className="mg-field flag-lines mg-mono"
+            className="mg-field flag-lines"
             rows={3}
             onChange={(e) => onChange(e.target.value)}
           />
         </div>
       ) : (
-        <TextField {...shared} large={large} label={label} className="mg-mono" onChange={onChange} />
+        <TextField {...shared} large={large} label={label} onChange={onChange} />
       )}
       <Button
         type="submit"
