@@ -137,7 +137,7 @@ function countsOf(
   }
   return counts
 }
-export function holdersOf(rows: Iterable<LedgerRow>): ItemHolders {
+export function holdersOf(rows: Iterable<NewLedgerRow>): ItemHolders {
   const h = noHolders()
   for (const row of rows) followHolders(h, row)
   return h
@@ -186,7 +186,7 @@ export function seenRow(
     for (const one of barRows(h, rules, { kind: row.kind, participant: row.participant, at: row.at })) push(one)
     return
   }
-  const rule = row.kind === 'points' ? undefined : rules.get(row.item)
+  const rule = row.kind !== 'points' && 'item' in row ? rules.get(row.item) : undefined
   if (!rule || row.kind === 'points') push(row)
   else if (row.kind === 'hold') {
     const held = h.items.get(row.item)
