@@ -158,6 +158,7 @@ export default {
   'contest.locked_score': 'Opens at {n, plural, one {# point} other {# points}}',
   'contest.found': '{n, plural, one {# flag found} other {# flags found}}',
   'contest.found_of': '{n} of {all} flags found. Submit one at a time, or several on separate lines.',
+  'contest.said.found_before': 'Your entry has found this already. There is more to find.',
   'contest.said.partial_points': 'Partly right: {n, plural, one {# point} other {# points}}. There is more to find.',
   'contest.said.partial_held': 'Partly right. Your points are told after the freeze.',
   'contest.hints': 'Hints',
@@ -273,7 +274,7 @@ export default {
   'contest.verdict.right': 'Right',
   'contest.verdict.wrong': 'Wrong',
   'contest.verdict.partial': 'Partly right',
-  'contest.verdict.already': 'Solved before',
+  'contest.verdict.already': 'Already found',
   'contest.verdict.late': 'Too late',
   'contest.verdict.limited': 'Not accepted',
 

@@ -157,6 +157,7 @@ export default {
   'contest.locked_score': '达到 {n} 分后开放',
   'contest.found': '已找到 {n} 个 Flag',
   'contest.found_of': '已找到 {n} / {all} 个 Flag。可逐个提交，也可每行一个一并提交。',
+  'contest.said.found_before': '你们已经找到过，还有 Flag 未找到。',
   'contest.said.partial_points': '部分正确，得 {n} 分，还有 Flag 未找到。',
   'contest.said.partial_held': '部分正确，得分在揭榜后公布。',
   'contest.hints': '提示',
@@ -265,7 +266,7 @@ export default {
   'contest.verdict.right': '正确',
   'contest.verdict.wrong': '错误',
   'contest.verdict.partial': '部分正确',
-  'contest.verdict.already': '此前已解出',
+  'contest.verdict.already': '此前已找到',
   'contest.verdict.late': '超时',
   'contest.verdict.limited': '未受理',
 

@@ -95,7 +95,7 @@ const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   <p className="contest-solved" role="status">
     <StatusTag word="solved" label={t('contest.item_state.solved')} />{' '}
     {said
-      ? saidOf(said)
+      ? saidOf(said, false)
       : i.worth === null
         ? t('contest.held_back')
         : t('contest.points', { n: ledgerPoints(i.worth) })}
@@ -103,7 +103,9 @@ const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   </p>
 )
 
-function saidOf(v: ContestVerdict): string {
+/** @param parts several flags count by themselves, and some of them are to be found yet */
+function saidOf(v: ContestVerdict, parts: boolean): string {
+  if (v.verdict === 'already' && parts) return t('contest.said.found_before')
   if (v.verdict === 'right')
     return v.held_back || v.worth === null
       ? t(v.held_back ? 'contest.said.right_held' : 'contest.said.right')
@@ -160,7 +162,7 @@ function Submit({ of: c, said, onSaid }: SubmitProps) {
         aria-live="polite"
         className={`contest-said${said ? ` mg-tone-${verdictTones[said.verdict]}` : ''}`}
       >
-        {wait > 0 ? t('contest.said.wait', { n: format.number(wait) }) : said && saidOf(said)}
+        {wait > 0 ? t('contest.said.wait', { n: format.number(wait) }) : said && saidOf(said, c.flags > 1)}
         {left !== null && <span className="mg-dim"> {t('contest.tries_left', { n: left })}</span>}
       </p>
       {problem && <ProblemView compact problem={problem} />}
