@@ -32,7 +32,7 @@ import { flagPracticeHandlers } from './areas/practice/flagDesk.ts'
 import { keepHandlers } from './areas/practice/keep.ts'
 import { keptHandlers } from './areas/practice/keepLists.ts'
 import { reportHandlers } from './areas/practice/keepReports.ts'
-import { contestHandlers } from './areas/contest/handlers.ts'
+import { contestHandlers, contestSceneHandlers } from './areas/contest/handlers.ts'
 import { examHandlers } from './areas/exam/handlers.ts'
 import { makePapers } from './areas/exam/sheet.ts'
 import { practiceRecordHandlers } from './areas/practice/record.ts'
@@ -226,6 +226,7 @@ export async function buildApp(options: ServerAppOptions): Promise<ServerApp> {
     ...volumePracticeHandlers,
     ...practiceRecordHandlers,
     ...flagPracticeHandlers(scenes.drivers),
+    ...contestSceneHandlers(scenes.drivers),
     ...imageHandlers,
     ...benchHandlers(scenes.drivers),
     ...topologyHandlers,

@@ -27,6 +27,8 @@ const watched: Readonly<Record<string, Watched>> = {
   // its ledger grows all the time: what counts is when it goes on
   contest_run: { on: 'insert or delete or update of started_at, ended_at, paused_from, pauses' },
   contest_item: {},
+  contest_division: {},
+  contest_participant: { on: 'insert or delete or update of status, division_id' },
   practice_try: { of: 'user_id' },
   practice_mended: { of: 'user_id' },
   question_collected: { of: 'user_id' },

@@ -1,6 +1,7 @@
 /** Flag contests of the demonstration: one that is over, one that goes on, one to come, with challenges that are asked nowhere else. */
 import type { FlagBody } from '#src/contract/bank/question.schema.ts'
 import { FlagBody as FlagRules } from '#src/contract/bank/question.schema.ts'
+import { usualDivisionBits } from '#src/contract/contest/division.ts'
 import { FlagContestBody } from '#src/contract/contest/flagContest.schema.ts'
 import { contestOf, itemsOf, timesOf } from '../areas/contest/contest.ts'
 import { compile, type FlagContestData } from '../areas/contest/flagContest.ts'
@@ -24,8 +25,8 @@ const turned = (text: string) =>
 const percent = (text: string) => [...text].map((l) => `%${l.charCodeAt(0).toString(16)}`).join('')
 const masked = (text: string, key: number) => [...text].map((l) => l.charCodeAt(0) ^ key).join(', ')
 
-type Challenge = Pick<FlagBody, 'title' | 'stem' | 'language' | 'difficulty' | 'score' | 'keywords'> & {
-  flag: string
+type Challenge = Pick<FlagBody, 'title' | 'stem' | 'language' | 'difficulty' | 'score' | 'keywords' | 'hints'> & {
+  flag: string | FlagBody['flag']
   category: string
   /** How many in a hundred solve it. */
   share: number
@@ -91,8 +92,38 @@ const challenges: readonly Challenge[] = [
     stem: 'RSA with `n = 3233`, `e = 17` and the ciphertext `2790`. The flag is `flag{m}`, with the message as a decimal number.',
     score: 500,
     keywords: ['RSA'],
+    hints: [{ cost: 50, text: '`n` has a prime factor between 50 and 60.' }],
     flag: 'flag{65}',
     share: 20,
+  },
+  {
+    title: '三处线索',
+    category: 'Misc',
+    language: 'zh-CN',
+    difficulty: 'intermediate',
+    stem: `一张便签上有三段编码，各藏着一个 Flag：\n\n\`\`\`\n${bytesOf('flag{one}', 'hex')}\n${bytesOf('flag{two}', 'base64')}\n${turned('flag{three}')}\n\`\`\``,
+    score: 300,
+    keywords: ['编码'],
+    hints: [
+      { cost: 0, text: '三段各用一种编码。' },
+      { cost: 30, text: '依次是 hex、base64 和 ROT13。' },
+    ],
+    flag: {
+      kind: 'list',
+      need: 'all',
+      values: ['flag{one}', 'flag{two}', 'flag{three}'].map((value) => ({ value, ignore_case: false })),
+    },
+    share: 30,
+  },
+  {
+    title: 'One of a kind',
+    category: 'Crypto',
+    language: 'en-US',
+    stem: 'No two entries have the same flag here. Yours, turned by thirteen letters:\n\n```\n{flag|rot13}\n```',
+    score: 200,
+    keywords: ['ROT13'],
+    flag: { kind: 'dynamic', template: 'flag{{random}}', length: 32, per: 'team' },
+    share: 55,
   },
 ]
 
@@ -124,9 +155,13 @@ const planned: readonly Planned[] = [
     name: 'Flag night · 夺旗之夜',
     from: -50,
     to: day,
-    asks: [0, 1, 2, 3, 4, 5],
+    asks: [0, 1, 2, 3, 4, 5, 6, 7],
     entries: 14,
     more: {
+      divisions: [
+        { key: 'd1', name: 'Students · 学生组', bits: usualDivisionBits },
+        { key: 'd2', name: 'Open · 公开组', bits: usualDivisionBits },
+      ],
       description: '个人赛，晚到也能报名。An evening of small challenges; late entries are welcome.',
       ai: 'declared',
     },
@@ -169,7 +204,8 @@ async function layBank(q: Queryable, c: Chance, { now, keys, random, author }: G
   await documents('flag-set').insertMany(q, [{ id: set, data }], hand)
   const sealed = (body: z.output<typeof FlagRules>): object => ({ ...body, flag: sealRule(body.flag, keys, random) })
   const rows = challenges.map(({ flag, category: _c, share: _s, ...rest }) => {
-    const body = FlagRules.parse({ ...rest, set_id: set, flag: { kind: 'static', value: flag }, author: '周启明' })
+    const rule = typeof flag === 'string' ? { kind: 'static', value: flag } : flag
+    const body = FlagRules.parse({ ...rest, set_id: set, flag: rule, author: '周启明' })
     return {
       id: c.id(at),
       data: { ...sealed(body), origin: 'manual' as const },
@@ -239,7 +275,10 @@ export async function layContests(q: Queryable, c: Chance, ground: Ground): Prom
       items: p.asks.flatMap((n) => {
         const of = challenges[n]
         const { title = '', category = '', score: most = 0 } = of ?? {}
-        return { question_id: asked[n] ?? '', title, category, curve: 'classic', most, least: most / 5 }
+        // the hardest is announced and opens to whoever has solved the other one of its category
+        const opens = title === 'Small primes' ? { requires: [asked[1]], preview: true } : {}
+        const values = { curve: 'classic', most, least: most / 5 }
+        return { question_id: asked[n] ?? '', title, category, ...values, parts: true, ...opens }
       }),
     })
     const made = at(Math.min(p.from, 0) - 2 * day)
@@ -260,6 +299,7 @@ export async function layContests(q: Queryable, c: Chance, ground: Ground): Prom
           entries.map(({ members, ...e }, i) => ({
             ...e,
             contest_id: row.id,
+            division_id: row.data.divisions.length ? `${row.id}:d${1 + (i % row.data.divisions.length)}` : null,
             status: i < entries.length - (p.waiting ?? 0) ? 'accepted' : 'registered',
             reason: '',
             entered_at: entered.toISOString(),

@@ -77,6 +77,8 @@ export const problems = {
   contest_entered: 409,
   /** Answers are taken of entries that are in. */
   contest_not_in: 403,
+  /** The entry has as many machines as it may have at once. */
+  contest_scenes: 409,
   exam_late: 409,
   exam_over: 409,
   /** Somebody may still write an exam that asks a question of this sheet; which one is not told, nor how long. */

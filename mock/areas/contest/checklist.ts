@@ -1,7 +1,7 @@
 /** What is still missing before a contest can go well. */
 import type { ContestCheck } from '#src/contract/contest/play.schema.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { flagRuleOf } from '../bank/flag/inScene.ts'
+import { flagRuleOf, namesFlag } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { contestOf, itemsOf, timesOf } from './contest.ts'
 import { mayContestDeed } from './flagContest.ts'
@@ -42,7 +42,11 @@ export const contestChecklist: Handler<'GET /flag-contests/:id/checklist'> = asy
   ])
   const versions = new Map(bank.map((b) => [b.id, b.version]))
   const title = (i: (typeof items)[number]) => i.data.title ?? ''
-  const made = items.filter((i) => flagRuleOf(i.data.flag, keys).kind === 'dynamic').map(title)
+  const made = items.filter((i) => flagRuleOf(i.data.flag, keys).kind === 'dynamic')
+  // neither machines nor the text hand the flag out
+  const lost = made
+    .filter((i) => !i.data.topology_id && !namesFlag(`${i.data.stem ?? ''} ${i.data.connection ?? ''}`))
+    .map(title)
   const changed = items.filter((i) => versions.get(i.question_id) !== i.question_version).map(title)
   const length =
     Date.parse(new Date(contest.ends_at).toISOString()) - Date.parse(new Date(contest.starts_at).toISOString())
@@ -59,7 +63,7 @@ export const contestChecklist: Handler<'GET /flag-contests/:id/checklist'> = asy
       line('audience', audience[0]?.open === true || audience[0]?.named === true, true),
       line('registration', contest.registration !== 'closed' || entries > 0, true),
       line('entries', entries > 0 && waiting === 0, false, { params: { n: entries, waiting } }),
-      ...(made.length ? [line('made_flags', false, false, { params: { n: made.length }, names: made })] : []),
+      ...(made.length ? [line('made_flags', !lost.length, false, { params: { n: lost.length }, names: lost })] : []),
       ...(changed.length ? [line('changed', false, false, { params: { n: changed.length }, names: changed })] : []),
       line('staff', (staff[0]?.n ?? 0) > 0, false, { params: { n: staff[0]?.n ?? 0 } }),
       ...(contest.freeze_at === null ? [] : [line('thaw', contest.thaw_at !== null, false)]),

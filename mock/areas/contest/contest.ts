@@ -14,6 +14,7 @@ import type { WholeQuestion } from '#src/contract/bank/shown.ts'
 import type { Pause } from '#src/contract/exam/time.ts'
 import type { Add } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
+import { remembered } from '#mock/db/remember.ts'
 import { Fail } from '#mock/http/request/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
 
@@ -40,7 +41,12 @@ export interface ContestRow {
   scoring: { blood: BloodRule | null }
   scoring_version: number
   ai: (typeof aiRules)[number]
+  /** Null: hints cost from the solve. */
+  hints: 'once' | null
+  instances: { most?: number; minutes?: number; close_oldest?: boolean }
   run_id: string
+  /** Of the last row of its ledger. */
+  seq: number
   started_at: string | null
   ended_at: string | null
   thawed_at: string | null
@@ -51,7 +57,7 @@ export const contestInstant = (at: string | number): string => new Date(at).toIS
 const instant = (at: string | null): number | null => (at === null ? null : new Date(at).getTime())
 
 const columns = `c.id, c.kind, c.name, c.mode, c.team_least, c.team_most, c.names, c.registration, c.code, c.register_until, c.start_mode, c.starts_at,
-  c.freeze_at, c.ends_at, c.thaw_at, c.board, c.scoring, c.scoring_version, c.ai, c.run_id, r.started_at, r.ended_at, r.thawed_at, r.paused_from, r.pauses`
+  c.freeze_at, c.ends_at, c.thaw_at, c.board, c.scoring, c.scoring_version, c.ai, c.hints, c.instances, c.run_id, r.seq, r.started_at, r.ended_at, r.thawed_at, r.paused_from, r.pauses`
 const withRun = 'contest c join contest_run r on r.id = c.run_id'
 
 export async function contestsById(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, ContestRow>> {
@@ -123,13 +129,26 @@ export interface ContestItemRow {
   closes_after: number | null
   attempts: number | null
   requires: string[]
+  requires_any: boolean | null
+  preview: boolean | null
+  opens_score: number | null
+  parts: boolean | null
+  divisions: Record<string, number> | null
 }
-export async function itemsOf(q: Queryable, contest: string): Promise<ContestItemRow[]> {
-  const { rows } = await q.query<ContestItemRow>('select * from contest_item where contest_id = $1 order by n', [
-    contest,
-  ])
-  return rows
+/** Nobody changes them. */
+export const itemsOf = (q: Queryable, contest: string): Promise<readonly ContestItemRow[]> =>
+  remembered<ContestItemRow>(q, 'select * from contest_item where contest_id = $1 order by n', [contest])
+
+export interface Division {
+  id: string
+  name: string
+  bits: number
 }
+export const divisionsOf = (q: Queryable, contest: string): Promise<readonly Division[]> =>
+  remembered<Division>(q, 'select id, name, bits from contest_division where contest_id = $1 order by n', [contest])
+/** What an entry may do with a challenge; undefined without divisions. */
+export const bitsOf = (item: Pick<ContestItemRow, 'divisions'>, division: Division | undefined): number | undefined =>
+  division && (item.divisions?.[division.id] ?? division.bits)
 export const ruleOf = (i: Pick<ContestItemRow, 'curve' | 'blood'>, c: Pick<ContestRow, 'scoring'>): ItemRule => ({
   curve: i.curve,
   blood: i.blood ? c.scoring.blood : null,

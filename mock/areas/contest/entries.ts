@@ -1,5 +1,6 @@
 /** Entries of contests: people and teams that register, and what its staff decide of them. */
 import type { z } from 'zod'
+import { divisionAllows } from '#src/contract/contest/division.ts'
 import type { ContestCard, Entry } from '#src/contract/contest/play.schema.ts'
 import { type EntryEvent, entryMachine, type EntryStatus, heldEntries } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -22,7 +23,9 @@ import {
   ruleOf,
   timesOf,
 } from './contest.ts'
+import { chosenDivision } from './divisions.ts'
 import { mayContestDeed } from './flagContest.ts'
+import { closeEntryScenes } from './scenes.ts'
 import { addBar } from './write.ts'
 
 interface EntryRow {
@@ -33,6 +36,7 @@ interface EntryRow {
   status: EntryStatus
   reason: string
   entered_at: string
+  division: string | null
 }
 const teams = documents('team')
 
@@ -52,6 +56,7 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
     status: r.status,
     reason: r.reason,
     team_id: r.team_id,
+    division: r.division ?? '',
     entered_at: contestInstant(r.entered_at),
     members: members
       .filter((m) => m.participant_id === r.id)
@@ -59,7 +64,8 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
   }))
 }
 
-const entryColumns = 'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at'
+const entryColumns =
+  'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at, (select d.name from contest_division d where d.id = p.division_id) as division'
 /** Entries of one person in some contests: the one they are in, or the last they made. */
 async function contestEntriesOf(
   q: Queryable,
@@ -201,6 +207,7 @@ const register: Handler<'POST /contests/:id/register'> = async (c) => {
   if (closed) throw new Fail(closed === 'entered' ? 'contest_entered' : 'contest_entry_closed', { closed, names: '' })
   if (contest.registration === 'code' && body.code.trim() !== contest.code)
     throw new Fail('validation', { fields: [{ path: 'code', rule: 'contest_code' }] })
+  const division = await chosenDivision(q, contest.id, body.division_id)
   const entry = await entryFrom(q, who, contest, body)
   const { rows: inside } = await q.query<{ user_id: string }>(
     'select user_id from contest_member where contest_id = $1 and user_id = any($2::text[])',
@@ -222,10 +229,12 @@ const register: Handler<'POST /contests/:id/register'> = async (c) => {
       fields: [{ path: contest.mode === 'team' ? 'team_id' : 'alias', rule: 'name_on_board' }],
     })
   const id = platform.newId()
-  const status: EntryStatus = contest.registration === 'approval' ? 'registered' : 'accepted'
+  const reviewed = contest.registration === 'approval' || (division && divisionAllows(division.bits, 'review'))
+  const status: EntryStatus = reviewed ? 'registered' : 'accepted'
   await q.query(
-    `insert into contest_participant (id, contest_id, team_id, name, status, entered_at, entered_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, params.id, entry.team, entry.name, status, now.toISOString(), who.id],
+    `insert into contest_participant (id, contest_id, team_id, division_id, name, status, entered_at, entered_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, params.id, entry.team, division?.id ?? null, entry.name, status, now.toISOString(), who.id],
   )
   await q.query(
     `insert into contest_member (contest_id, user_id, participant_id, captain) select $1, u.id, $2, u.n = 1 from unnest($3::text[]) with ordinality as u(id, n)`,
@@ -280,6 +289,7 @@ const decide =
       const rules = new Map((await itemsOf(q, contest.id)).map((i) => [i.id, ruleOf(i, contest)]))
       const kind = event === 'ban' ? 'out' : 'back'
       await addBar(q, contest, rules, { kind, participant: entry.id, at: now, by: who.id })
+      if (event === 'ban') await closeEntryScenes(q, entry.id, now)
     }
     await q.query(
       'update contest_participant set status = $2, reason = $3, decided_at = $4, decided_by = $5 where id = $1',

@@ -32,6 +32,7 @@ import {
   type ContestItemRow,
   timesOf,
 } from './contest.ts'
+import { divisionsOfItem, writeDivisions } from './divisions.ts'
 import { planTurn } from './due.ts'
 
 /** What of it is stored. */
@@ -154,12 +155,12 @@ export async function compile(
 ): Promise<void> {
   await q.query(
     `insert into contest (id, kind, name, mode, team_least, team_most, names, registration, code, register_until, start_mode, starts_at, freeze_at,
-       ends_at, thaw_at, board, scoring, ai, run_id)
-     values ($1, 'flag', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::jsonb, $17, $18)
+       ends_at, thaw_at, board, scoring, ai, run_id, hints, instances)
+     values ($1, 'flag', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::jsonb, $17, $18, $19, $20::jsonb)
      on conflict (id) do update set name = excluded.name, mode = excluded.mode, team_least = excluded.team_least, team_most = excluded.team_most,
        names = excluded.names, registration = excluded.registration, code = excluded.code, register_until = excluded.register_until,
        start_mode = excluded.start_mode, starts_at = excluded.starts_at, freeze_at = excluded.freeze_at, ends_at = excluded.ends_at,
-       thaw_at = excluded.thaw_at, board = excluded.board, ai = excluded.ai,
+       thaw_at = excluded.thaw_at, board = excluded.board, ai = excluded.ai, hints = excluded.hints, instances = excluded.instances,
        scoring_version = contest.scoring_version + case when contest.scoring = excluded.scoring then 0 else 1 end, scoring = excluded.scoring`,
     [
       id,
@@ -180,6 +181,8 @@ export async function compile(
       JSON.stringify({ blood: bloodOf(d) }),
       d.ai,
       id,
+      d.hints === 'once' ? 'once' : null,
+      JSON.stringify({ most: d.instances_most, minutes: d.instance_minutes, close_oldest: d.instances_close }),
     ],
   )
   await q.query(`insert into contest_run (id, contest_id, n, kind) values ($1, $1, 1, 'real') on conflict do nothing`, [
@@ -190,7 +193,9 @@ export async function compile(
     `insert into contest_staff select $1, s.user_id, s.part from jsonb_to_recordset($2::jsonb) as s(user_id text, part text) on conflict do nothing`,
     [id, JSON.stringify(partsOf(d).flatMap(([part, ids]) => ids.map((user_id) => ({ user_id, part }))))],
   )
-  if (!frozen) await writeItems(q, id, d, newId)
+  if (frozen) return
+  await writeDivisions(q, id, d)
+  await writeItems(q, id, d, newId)
 }
 async function writeItems(q: Queryable, id: string, d: FlagContestData, newId: () => string): Promise<void> {
   const { rows: had } = await q.query<Pick<ContestItemRow, 'id' | 'question_id' | 'question_version' | 'data'>>(
@@ -224,6 +229,11 @@ async function writeItems(q: Queryable, id: string, d: FlagContestData, newId: (
       opens_after: seconds(i.opens_after),
       closes_after: seconds(i.closes_after),
       attempts: i.attempts,
+      requires_any: i.requires_any,
+      preview: i.preview,
+      opens_score: i.opens_score,
+      parts: i.parts,
+      divisions: divisionsOfItem(id, i, d),
       requires: i.requires.flatMap((r) => ids.get(r) ?? []),
     }
   })

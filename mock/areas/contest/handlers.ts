@@ -1,14 +1,17 @@
 import { area } from '#mock/http/request/handler.ts'
+import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { ableOptions } from '../system/ablePeople.ts'
 import { contestCertificateHandlers } from './certificates.ts'
 import { contestChecklist } from './checklist.ts'
 import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
 import { flagContestCrud, mayRun } from './flagContest.ts'
+import { takeHint } from './hints.ts'
 import { playHandlers } from './play.ts'
 import { rescored } from './rescore.ts'
 import { revealHandlers } from './reveal.ts'
 import { contestRunHandlers } from './run.ts'
+import { startContestScene } from './startScene.ts'
 import { submit } from './submit.ts'
 
 export const contestHandlers = {
@@ -22,7 +25,11 @@ export const contestHandlers = {
     ...contestCertificateHandlers,
     'GET /flag-contests/:id/rescore': rescored,
     'POST /contest-items/:id/submit': submit,
+    'POST /contest-items/:id/hints': takeHint,
     'GET /flag-contests/:id/checklist': contestChecklist,
     'GET /flag-contests/staff/options': ableOptions(mayRun),
   }),
 }
+
+export const contestSceneHandlers = (drivers: Drivers) =>
+  area({ 'POST /contest-items/:id/scene': startContestScene(drivers) })

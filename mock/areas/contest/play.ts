@@ -1,4 +1,7 @@
 /** What those who take part see: contests, challenges, the board, and why a score is what it is. Everything worth points comes from a view. */
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { divisionAllows } from '#src/contract/contest/division.ts'
+import type { LedgerCause } from '#src/contract/contest/ledger.ts'
 import type { ContestBoard, PlayItem, ScoreExplained } from '#src/contract/contest/play.schema.ts'
 import { itemWorth, scoreReason } from '#src/contract/contest/score.ts'
 import { shownQuestion } from '#src/contract/bank/shown.ts'
@@ -11,19 +14,33 @@ import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, Fail, type Handler, type Platform } from '#mock/http/request/handler.ts'
 import { namesOf } from '../bank/banks.ts'
-import { flagRuleOf } from '../bank/flag/inScene.ts'
+import { flagRuleOf, withMadeFlag } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
-import { contestOf, contestPlace, contestDocumentOf, inContestStatuses, contestInstant } from './contest.ts'
+import {
+  contestOf,
+  contestPlace,
+  contestDocumentOf,
+  type ContestItemRow,
+  inContestStatuses,
+  contestInstant,
+} from './contest.ts'
+import { openDivisions } from './divisions.ts'
 import { cardOf, contestCardsOf, contestFor, isFor, ledTeams, ownEntry } from './entries.ts'
 import { mayContestDeed } from './flagContest.ts'
+import { ownScene } from './scenes.ts'
 import {
   type ContestView,
+  lockedContestItems,
   openContestItems,
   type OpenItem,
+  ownFound,
+  ownHints,
   ownWrong,
   type SeenScores,
   seenScores,
   seenSubmissions,
+  solvedBy,
+  type TakenHints,
   viewOf,
 } from './view.ts'
 
@@ -56,6 +73,7 @@ const contest: Handler<'GET /contests/:id'> = async (c) => {
     ...(await cardOf(c, c.params.id)),
     now: c.platform.now().toISOString(),
     teams: await ledTeams(c.q, c.who.id),
+    divisions: await openDivisions(c.q, c.params.id),
   }
 }
 
@@ -78,11 +96,29 @@ function bloodOf({ solvers, state }: SeenScores, item: string, participant: stri
   return place < 0 ? null : place + 1
 }
 
-export function playItem(view: ContestView, seen: SeenScores, i: OpenItem, wrong: number): PlayItem {
+/** What the own entry has done, by item: nobody else's business, and told whatever the view. */
+export interface OwnDoings {
+  wrong: ReadonlyMap<string, number>
+  found: ReadonlyMap<string, ReadonlySet<number>>
+  hints: ReadonlyMap<string, TakenHints>
+}
+export async function ownOf(q: Queryable, view: ContestView): Promise<OwnDoings> {
+  const [wrong, found, hints] = await Promise.all([ownWrong(q, view), ownFound(q, view), ownHints(q, view)])
+  return { wrong, found, hints }
+}
+
+/** The flags of an item of which each counts by itself. */
+export const severalFlags = (i: Pick<ContestItemRow, 'parts'>, rule: FlagRule) =>
+  i.parts && rule.kind === 'list' && rule.need === 'all' && rule.values.length > 1 ? rule : undefined
+
+export function playItem(view: ContestView, seen: SeenScores, i: OpenItem, own: OwnDoings): PlayItem {
   const back = seen.heldBack.has(i.id)
   const worth = worthOf(seen, i.id, view.own)
+  const wrong = own.wrong.get(i.id) ?? 0
+  const found = own.found.get(i.id)?.size ?? 0
   const left = i.attempts === null ? null : Math.max(0, i.attempts - wrong)
   const solved = back || worth !== undefined
+  const shut = i.closed || left === 0 || !divisionAllows(i.bits, 'submit')
   return {
     id: i.id,
     title: i.data.title ?? '',
@@ -90,21 +126,24 @@ export function playItem(view: ContestView, seen: SeenScores, i: OpenItem, wrong
     difficulty: i.data.difficulty ?? 'primary',
     value: seen.state.prices.get(i.id) ?? priceOf(i.curve, 0),
     solves: (seen.solvers.get(i.id)?.length ?? 0) + (back ? 1 : 0),
-    state: solved ? 'solved' : i.closed || left === 0 ? 'closed' : wrong > 0 ? 'tried' : 'open',
+    state: solved ? 'solved' : shut ? 'closed' : wrong + found > 0 ? 'tried' : 'open',
     worth: worth?.worth ?? null,
     held_back: back,
     blood: view.own === undefined ? null : bloodOf(seen, i.id, view.own),
     closes_at: i.closes === null ? null : contestInstant(i.closes),
     left,
+    found,
+    spent: own.hints.get(i.id)?.spent ?? 0,
   }
 }
 
 const playItems: Handler<'GET /contests/:id/items'> = async ({ q, who, platform, params }) => {
   const now = platform.now()
   const view = await learnerView(q, who, params.id, now)
-  const [seen, wrong] = await Promise.all([seenScores(q, view), ownWrong(q, view)])
+  const [seen, own] = await Promise.all([seenScores(q, view), ownOf(q, view)])
   return {
-    items: openContestItems(view, seen).map((i) => playItem(view, seen, i, wrong.get(i.id) ?? 0)),
+    items: openContestItems(view, seen).map((i) => playItem(view, seen, i, own)),
+    locked: lockedContestItems(view, seen),
     now: now.toISOString(),
   }
 }
@@ -123,16 +162,23 @@ export async function openItem(c: { q: Queryable; who: Caller; platform: Pick<Pl
 const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
   const { q, params, query, platform } = c
   const { view, seen, item } = await openItem(c, params.id)
-  const [wrong, answers, rule] = await Promise.all([
-    ownWrong(q, view),
+  const [own, answers, keys, scene_id] = await Promise.all([
+    ownOf(q, view),
     seenSubmissions(q, view, { item: item.id, page: 1, page_size: 50 }),
-    flagKeys(platform).then((keys) => flagRuleOf(item.data.flag, keys)),
+    flagKeys(platform),
+    view.own === undefined ? null : ownScene(q, view.own, item.id),
   ])
+  const rule = flagRuleOf(item.data.flag, keys)
   const solvers = seen.solvers.get(item.id) ?? []
+  const solved = solvedBy(seen, view.own, item.id)
+  const taken = own.hints.get(item.id)
   const asked = shownQuestion(
     { ...item.data, id: item.id, version: item.question_version },
-    { language: query.language ?? '' },
+    { language: query.language ?? '', paid: (n) => solved || taken?.has(n) === true },
   )
+  const shown = playItem(view, seen, item, own)
+  const goes = !item.closed && view.times.status === 'ongoing' && divisionAllows(item.bits, 'submit')
+  const scene = Boolean(item.data.topology_id)
   const [people, entries] = await Promise.all([
     namesOf(
       q,
@@ -141,9 +187,22 @@ const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
     entryNames(q, view.contest.id),
   ])
   return {
-    item: playItem(view, seen, item, wrong.get(item.id) ?? 0),
-    // what is paid for with points is not told here
-    question: { ...asked, hints: asked.hints.filter((h) => h.text !== null), scene: false },
+    item: shown,
+    question: {
+      ...(view.own === undefined
+        ? asked
+        : withMadeFlag(asked, rule, { question: item.question_id, owner: view.own }, keys)),
+      scene: false,
+    },
+    hints_at_once: view.contest.hints === 'once',
+    flags: severalFlags(item, rule)?.values.length ?? 1,
+    scene,
+    scene_id,
+    can: [
+      ...(goes && !solved && shown.state !== 'closed' ? (['submit'] as const) : []),
+      ...(goes && !solved ? (['hint'] as const) : []),
+      ...(goes && scene ? (['scene'] as const) : []),
+    ],
     several: rule.kind === 'list' && rule.need === 'all',
     submissions: answers.rows.map((s) => ({
       id: s.id,
@@ -171,13 +230,19 @@ export async function entryNames(q: Queryable, contest: string): Promise<Readonl
 async function boardIn(q: Queryable, view: ContestView): Promise<ContestBoard> {
   const [seen, names] = await Promise.all([seenScores(q, view), entryNames(q, view.contest.id)])
   const hidden = view.until === Number.NEGATIVE_INFINITY
+  const divisionRanks = new Map(
+    [...seen.divisionBoards.values()].flatMap((board) => board.map((r) => [r.participant, r.rank])),
+  )
   return {
+    divisions: seen.divisions.map(({ id, name }) => ({ id, name })),
     rows: seen.board
       .filter((r) => !hidden || r.participant === view.own)
       .map((r) => ({
         id: r.participant,
         name: names.get(r.participant) ?? '',
         rank: r.rank,
+        division: seen.divisionOf.get(r.participant)?.id ?? null,
+        division_rank: divisionRanks.get(r.participant) ?? null,
         score: r.score,
         last_at: r.last === undefined ? null : contestInstant(r.last),
         solved: seen.state.participants.get(r.participant)?.held.size ?? 0,
@@ -191,6 +256,16 @@ async function boardIn(q: Queryable, view: ContestView): Promise<ContestBoard> {
   }
 }
 
+/** Points of an entry for items beside their solves, in one sum for each cause; what was taken back is none. */
+function partsOf({ parts }: SeenScores, entry: string) {
+  const sums = new Map<string, { item: string; cause: LedgerCause; amount: number }>()
+  for (const { item, cause, amount } of parts.get(entry) ?? []) {
+    const key = `${cause} ${item}`
+    sums.set(key, { item, cause, amount: (sums.get(key)?.amount ?? 0) + amount })
+  }
+  return [...sums.values()].filter((p) => p.amount !== 0)
+}
+
 async function explained(q: Queryable, view: ContestView, entry: string): Promise<ScoreExplained> {
   const [seen, names] = await Promise.all([seenScores(q, view), entryNames(q, view.contest.id)])
   const row = seen.board.find((r) => r.participant === entry)
@@ -199,16 +274,19 @@ async function explained(q: Queryable, view: ContestView, entry: string): Promis
   const { points, items } = scoreReason(seen.state, entry)
   const known = new Map(seen.items.map((i) => [i.id, i]))
   const open = new Set(openContestItems(view, seen).map((i) => i.id))
+  // of one that is not open to the caller others may have solved it: not even its name is told
+  const titleOf = (item: string) => (view.staff || open.has(item) ? (known.get(item)?.data.title ?? '') : '')
+  const parts = partsOf(seen, entry)
   return {
     id: entry,
     name: names.get(entry) ?? '',
-    rank: view.until === Number.NEGATIVE_INFINITY ? null : row.rank,
+    rank: view.until === Number.NEGATIVE_INFINITY || row.rank === 0 ? null : row.rank,
     score: row.score,
-    points,
+    points: points - parts.reduce((sum, p) => sum + p.amount, 0),
+    parts: parts.map((p) => ({ id: p.item, title: titleOf(p.item), cause: p.cause, amount: p.amount })),
     items: items.map(({ item, at, ...worth }) => ({
       id: item,
-      // of one that is not open to the caller others may have solved it: not even its name is told
-      title: view.staff || open.has(item) ? (known.get(item)?.data.title ?? '') : '',
+      title: titleOf(item),
       at: contestInstant(at),
       ...worth,
       solves: seen.solvers.get(item)?.length ?? 0,

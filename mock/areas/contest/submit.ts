@@ -3,30 +3,47 @@
  * came of it is written under the lock of the contest.
  */
 import { createHmac } from 'node:crypto'
+import type { FlagRule } from '#src/contract/bank/question.schema.ts'
+import { divisionAllows } from '#src/contract/contest/division.ts'
 import type { ContestVerdict } from '#src/contract/contest/play.schema.ts'
+import { itemWorth } from '#src/contract/contest/score.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type Caller, type Ctx, Fail, type Handler, type Platform, staged } from '#mock/http/request/handler.ts'
-import { publish } from '#mock/live/publish.ts'
 import { flagRuleOf } from '../bank/flag/inScene.ts'
-import { judgeFlag } from '../bank/flag/judge.ts'
-import { ownerOf } from '../bank/flag/make.ts'
+import { flagsFound, judgeFlag } from '../bank/flag/judge.ts'
+import { ownerOf, shapedAsMade } from '../bank/flag/make.ts'
 import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../practice/flagLimit.ts'
 import { type ContestRow, lockContest, ruleOf, timesOf } from './contest.ts'
-import { learnerView, openItem, playItem } from './play.ts'
-import { type OpenItem, ownWrong, seenScores, tellsAtOnce, viewOf, wrongBefore } from './view.ts'
-import { addSolve, addSubmission, holdsItem, type NewSubmission } from './write.ts'
+import { openItem, ownOf, playItem, severalFlags } from './play.ts'
+import { tellDoing } from './tell.ts'
+import {
+  type ContestView,
+  type OpenItem,
+  ownFound,
+  ownWrong,
+  seenScores,
+  solvedBy,
+  viewOf,
+  wrongBefore,
+} from './view.ts'
+import { addPart, addSolve, addSubmission, holdsItem, type NewSubmission } from './write.ts'
 
 /** What counts of a text, so that the same one is known again; of a right one nothing is to be learnt from it. */
 const digestOf = (text: string, { compare }: FlagKeys): string =>
   createHmac('sha256', compare).update('contest\n').update(text.normalize('NFC').trim()).digest('hex')
 
 interface Found {
+  view: ContestView
   contest: ContestRow
   item: OpenItem
   own: string
   digest: string
-  verdict: 'right' | 'wrong' | 'late' | 'limited'
+  verdict: 'right' | 'wrong' | 'partial' | 'already' | 'late' | 'limited'
+  /** Which of several flags that count by themselves; empty of every other answer. */
+  places: readonly number[]
+  /** How many flags there are. */
+  of: number
   /** The identical wrong text was handed in before. */
   again: boolean
   /** Of the limit. */
@@ -43,7 +60,8 @@ async function madeFor(
   keys: FlagKeys,
 ): Promise<string | null> {
   const rule = flagRuleOf(item.data.flag, keys)
-  if (rule.kind !== 'dynamic') return null
+  const plain = text.normalize('NFC').trim()
+  if (rule.kind !== 'dynamic' || !shapedAsMade(rule, plain)) return null
   const { rows } = await q.query<{ id: string }>(
     'select id from contest_participant where contest_id = $1 and id <> $2',
     [contest.id, own],
@@ -51,11 +69,36 @@ async function madeFor(
   const found = ownerOf(
     rule,
     item.question_id,
-    text.normalize('NFC').trim(),
+    plain,
     rows.map((r) => r.id),
     keys,
   )
   return found ?? null
+}
+
+/** What an answer is by what was found before: of several flags each counts once, and all of them are the flag. */
+function judgedParts(places: readonly number[], had: ReadonlySet<number>, of: number) {
+  const fresh = places.filter((n) => !had.has(n))
+  if (fresh.length && had.size + fresh.length === of) return { verdict: 'right', places: fresh } as const
+  return { verdict: fresh.length ? 'partial' : places.length ? 'already' : 'wrong', places: fresh } as const
+}
+
+/** Judges a text, which may take its time. */
+async function judged(
+  q: Queryable,
+  { view, item, own }: Pick<Found, 'view' | 'item' | 'own'>,
+  rule: FlagRule,
+  text: string,
+  keys: FlagKeys,
+): Promise<Pick<Found, 'verdict' | 'places' | 'of'>> {
+  const several = severalFlags(item, rule)
+  if (several) {
+    const of = several.values.length
+    const had = (await ownFound(q, view)).get(item.id) ?? new Set()
+    return { ...judgedParts(flagsFound(several, text, keys), had, of), of }
+  }
+  const { right } = await judgeFlag(rule, { question: item.question_id, owner: own, text }, keys)
+  return { verdict: right ? 'right' : 'wrong', places: [], of: 1 }
 }
 
 async function find(
@@ -65,14 +108,18 @@ async function find(
   const { view, seen, item } = await openItem(c, c.params.id)
   const { contest, own } = view
   if (own === undefined) throw new Fail('contest_not_in')
+  if (!divisionAllows(item.bits, 'submit')) throw new Fail('not_allowed_in_state', { status: 'closed' })
   const keys = await flagKeys(platform)
   const digest = digestOf(body.text, keys)
   const found: Found = {
+    view,
     contest,
     item,
     own,
     digest,
     verdict: 'wrong',
+    places: [],
+    of: 1,
     again: false,
     place: undefined,
     madeFor: null,
@@ -84,7 +131,7 @@ async function find(
     return { ...found, verdict: 'late' }
   if (await wrongBefore(q, view, item.id, digest)) return { ...found, again: true }
   const wrong = (await ownWrong(q, view)).get(item.id) ?? 0
-  const solved = seen.heldBack.has(item.id) || seen.state.participants.get(own)?.held.has(item.id) === true
+  const solved = solvedBy(seen, own, item.id)
   if (!solved && item.attempts !== null && wrong >= item.attempts) return { ...found, verdict: 'limited' }
   if (solved) return { ...found, verdict: 'right' }
   let place: string
@@ -94,32 +141,13 @@ async function find(
     if (!(e instanceof Fail) || e.code !== 'too_many') throw e
     return { ...found, verdict: 'limited', wait: Number(e.details['seconds']) }
   }
-  const rule = flagRuleOf(item.data.flag, keys)
-  const { right } = await judgeFlag(rule, { question: item.question_id, owner: own, text: body.text }, keys)
+  const what = await judged(q, found, flagRuleOf(item.data.flag, keys), body.text, keys)
   return {
     ...found,
     place,
-    verdict: right ? 'right' : 'wrong',
-    madeFor: right ? null : await madeFor(q, found, body.text, keys),
+    ...what,
+    madeFor: what.verdict === 'wrong' ? await madeFor(q, found, body.text, keys) : null,
   }
-}
-
-/** Pages of whoever hears of it: its own people and its staff at once, others where nothing is kept from them. */
-async function tellSubmission(
-  q: Queryable,
-  contest: ContestRow,
-  own: string,
-  right: boolean,
-  now: Date,
-): Promise<void> {
-  await publish(q, 'contests', { screens: ['flag-manage'] })
-  const { rows } = await q.query<{ user_id: string }>(
-    right && tellsAtOnce(contest, now)
-      ? `select user_id from contest_member where contest_id = $1 and $2::text is not null`
-      : `select user_id from contest_member where contest_id = $1 and participant_id = $2`,
-    [contest.id, own],
-  )
-  await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
 }
 
 interface Settling {
@@ -127,28 +155,45 @@ interface Settling {
   who: Caller
   platform: Platform
 }
+/** What it brought, in the ledger's unit. */
+interface Brought {
+  worth: number
+  blood: number | null
+}
 async function answer(
   { q, who, platform }: Settling,
   found: Found,
-  said: Pick<ContestVerdict, 'verdict'>,
+  verdict: NewSubmission['verdict'],
+  { contest, arrived, brought }: { contest: ContestRow; arrived: Date; brought: Brought | undefined },
 ): Promise<ContestVerdict> {
+  const { item, own } = found
   const now = platform.now()
-  const view = await learnerView(q, who, found.contest.id, now)
-  const [seen, wrong, allowance] = await Promise.all([
-    seenScores(q, view),
-    ownWrong(q, view),
-    flagAllowanceOf(q, who.id, now),
-  ])
-  const shown = playItem(view, seen, found.item, wrong.get(found.item.id) ?? 0)
+  const view = viewOf(contest, { staff: false, own }, now)
+  const [wrong, allowance] = [
+    item.attempts === null ? 0 : ((await ownWrong(q, view)).get(item.id) ?? 0),
+    await flagAllowanceOf(q, who.id, now),
+  ]
   return {
-    ...said,
+    verdict,
     again: found.again,
-    worth: shown.worth,
-    blood: shown.blood,
-    held_back: shown.held_back,
+    ...(await toldOf(q, view, found, { verdict, at: arrived.getTime(), brought })),
     wait: found.wait || (allowance.left > 0 ? 0 : allowance.wait),
-    left: shown.left,
+    left: item.attempts === null ? null : Math.max(0, item.attempts - wrong),
   }
+}
+/** What of an answer's points may be told now. Of one that was just written nothing has to be read again. */
+async function toldOf(
+  q: Queryable,
+  view: ContestView,
+  { item }: Found,
+  said: { verdict: NewSubmission['verdict']; at: number; brought: Brought | undefined },
+): Promise<Pick<ContestVerdict, 'worth' | 'blood' | 'held_back'>> {
+  const nothing = { worth: null, blood: null, held_back: false }
+  if (said.brought && said.at >= view.until) return { ...nothing, held_back: true }
+  if (said.brought && view.until === Number.POSITIVE_INFINITY) return { ...said.brought, held_back: false }
+  if (!said.brought && said.verdict !== 'already') return nothing
+  const { worth, blood, held_back } = playItem(view, await seenScores(q, view), item, await ownOf(q, view))
+  return { worth, blood, held_back }
 }
 
 /** No wrong answer is left, by what is written while the contest is held. */
@@ -162,7 +207,7 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
   const { q, who, platform, body, arrived, audit } = c
   const { item, own } = found
   const contest = await lockContest(q, found.contest.id)
-  let verdict: NewSubmission['verdict'] = found.verdict
+  let { verdict, places } = found
   // it may have been taken out, or somebody of the team may have been faster
   const { rows: still } = await q.query(`select 1 from contest_participant where id = $1 and status = 'accepted'`, [
     own,
@@ -171,12 +216,17 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
   const status = timesOf(contest, arrived).status
   if (status === 'paused') throw new Fail('not_allowed_in_state', { status })
   if (status === 'finished') verdict = 'late'
-  else if ((verdict === 'right' || verdict === 'wrong') && (await holdsItem(q, contest, item.id, own)))
-    verdict = 'already'
-  // as many others came at the same time
-  else if ((verdict === 'right' || verdict === 'wrong') && (await spent(q, contest, item, own, platform.now())))
-    verdict = 'limited'
+  else if (verdict !== 'late' && verdict !== 'limited') {
+    if (await holdsItem(q, contest, item.id, own)) verdict = 'already'
+    // as many others came at the same time
+    else if (verdict !== 'already' && (await spent(q, contest, item, own, platform.now()))) verdict = 'limited'
+    else if (places.length) {
+      const had = (await ownFound(q, found.view)).get(item.id) ?? new Set()
+      ;({ verdict, places } = judgedParts(places, had, found.of))
+    }
+  }
   if (found.place !== undefined && verdict !== 'wrong') await givePlaceBack(q, found.place)
+  let brought: Brought | undefined
   if (!found.again || verdict !== 'wrong') {
     const submission: NewSubmission = {
       id: platform.newId(),
@@ -189,15 +239,23 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
       // a right one is the flag itself
       text: found.verdict === 'wrong' ? body.text : '',
       made_for: found.madeFor,
+      ...(verdict === 'partial' ? { found: places } : {}),
     }
-    if (verdict === 'right') await addSolve(q, contest, ruleOf(item, contest), submission)
-    else await addSubmission(q, contest, submission)
-    await tellSubmission(q, contest, own, verdict === 'right', platform.now())
+    const rule = ruleOf(item, contest)
+    if (verdict === 'right') {
+      const { hold, price, place } = await addSolve(q, contest, rule, submission, item.bits)
+      const bonus = hold.bonus.permille > 0 || hold.bonus.amount > 0
+      brought = { worth: itemWorth(price, hold).worth, blood: bonus ? place : null }
+    } else if (verdict === 'partial') {
+      const scores = divisionAllows(item.bits, 'score')
+      brought = { worth: await addPart(q, contest, rule, submission, { of: found.of, scores }), blood: null }
+    } else await addSubmission(q, contest, submission)
+    await tellDoing(q, contest, own, brought !== undefined, platform.now())
   }
   audit({
     entity: 'contest-item',
     id: item.id,
     details: { result: verdict, ...(found.madeFor === null ? {} : { made_for: found.madeFor }) },
   })
-  return answer(c, found, { verdict })
+  return answer(c, found, verdict, { contest, arrived, brought })
 })

@@ -4,14 +4,29 @@
  * the two tables, but the one that writes them.
  */
 import { atContestClock, type ContestTimes } from '#src/contract/contest/clock.ts'
-import type { HoldBonus, LedgerCause, LedgerRow } from '#src/contract/contest/ledger.ts'
-import { boardOf, type BoardRow, scoresOf, type ScoreState } from '#src/contract/contest/score.ts'
-import { type ItemRule, ledgerUpTo } from '#src/contract/contest/solve.ts'
+import { type HoldBonus, type LedgerCause, type LedgerRow, pointUnit } from '#src/contract/contest/ledger.ts'
+import { divisionAllows } from '#src/contract/contest/division.ts'
+import { type FoldSnapshot, type ItemPart, ledgerFold } from '#src/contract/contest/fold.ts'
+import type { LockedItem } from '#src/contract/contest/play.schema.ts'
+import { boardOf, type BoardRow, newScores, participantScore, type ScoreState } from '#src/contract/contest/score.ts'
+import { type ItemRule, priceOf } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { type ContestRow, type ContestItemRow, itemsOf, pausesOf, ruleOf, timesOf } from './contest.ts'
+import { remembered } from '#mock/db/remember.ts'
+import {
+  bitsOf,
+  type ContestRow,
+  type ContestItemRow,
+  type Division,
+  divisionsOf,
+  itemsOf,
+  pausesOf,
+  ruleOf,
+  timesOf,
+} from './contest.ts'
+import { reckoned } from './store.ts'
 
 declare const ofViewOf: unique symbol
 export interface ContestView {
@@ -65,6 +80,8 @@ interface StoredRow {
   kind: LedgerRow['kind']
   participant_id: string | null
   item_id: string | null
+  component: string | null
+  bits: number | null
   amount: number | null
   bonus_permille: number | null
   bonus_amount: number | null
@@ -77,11 +94,20 @@ function ledgerRow(r: StoredRow): LedgerRow {
   const bonus: HoldBonus = { permille: r.bonus_permille ?? 0, amount: Number(r.bonus_amount ?? 0) }
   switch (r.kind) {
     case 'points':
-      return { ...base, kind: r.kind, participant, amount }
+      if (r.item_id === null) return { ...base, kind: r.kind, participant, amount }
+      return { ...base, kind: r.kind, participant, amount, item, part: r.component ?? '', cost: Number(r.cost ?? 0) }
     case 'price':
       return { ...base, kind: r.kind, item, amount }
     case 'hold':
-      return { ...base, kind: r.kind, participant, item, bonus, cost: Number(r.cost ?? 0) }
+      return {
+        ...base,
+        kind: r.kind,
+        participant,
+        item,
+        bonus,
+        cost: Number(r.cost ?? 0),
+        ...(r.bits === null ? {} : { bits: r.bits }),
+      }
     case 'drop':
       return { ...base, kind: r.kind, participant, item }
     case 'out':
@@ -91,11 +117,13 @@ function ledgerRow(r: StoredRow): LedgerRow {
 }
 
 /** All rows of the current run; for the file that writes them, under the lock of the contest. */
-export async function wholeLedger(q: Queryable, contest: Pick<ContestRow, 'run_id'>): Promise<LedgerRow[]> {
+export const wholeLedger = (q: Queryable, contest: Pick<ContestRow, 'run_id'>): Promise<LedgerRow[]> =>
+  rowsAfter(q, contest, 0)
+async function rowsAfter(q: Queryable, contest: Pick<ContestRow, 'run_id'>, seq: number): Promise<LedgerRow[]> {
   const { rows } = await q.query<StoredRow>(
-    `select seq, at, kind, participant_id, item_id, amount, bonus_permille, bonus_amount, cost, cause from contest_ledger
-     where run_id = $1 order by seq`,
-    [contest.run_id],
+    `select seq, at, kind, participant_id, item_id, component, bits, amount, bonus_permille, bonus_amount, cost, cause from contest_ledger
+     where run_id = $1 and seq > $2 order by seq`,
+    [contest.run_id, seq],
   )
   return rows.map(ledgerRow)
 }
@@ -104,77 +132,185 @@ interface Solver {
   participant: string
   at: number
 }
-/** Everything of a contest that is worth points, as one caller may know it. */
+/** Everything of a contest that is worth points, as one caller may know it. Nobody changes it: others are given the same. */
 export interface SeenScores {
-  state: ScoreState
-  board: BoardRow[]
-  items: readonly ContestItemRow[]
+  readonly state: ScoreState
+  /** By rank; those whose division has none among all stand below it with rank 0. */
+  readonly board: readonly BoardRow[]
+  /** Of each division that has entries, by its id. */
+  readonly divisionBoards: ReadonlyMap<string, readonly BoardRow[]>
+  readonly items: readonly ContestItemRow[]
   /** Who holds an item and is on the board, the first in front. */
-  solvers: ReadonlyMap<string, readonly Solver[]>
+  readonly solvers: ReadonlyMap<string, readonly Solver[]>
+  /** Points of items beside their solves. */
+  readonly parts: ReadonlyMap<string, readonly ItemPart[]>
   /** Solves of the own entry that are told with everybody's: its items with their times. */
-  heldBack: ReadonlyMap<string, number>
+  readonly heldBack: ReadonlyMap<string, number>
+  readonly divisions: readonly Division[]
+  /** Of each entry that has one. */
+  readonly divisionOf: ReadonlyMap<string, Division>
 }
+interface Entered {
+  id: string
+  division_id: string | null
+}
+type OfAll = Omit<SeenScores, 'heldBack' | 'items'>
+
+function boardsOf(state: ScoreState, divisions: readonly Division[], divisionOf: ReadonlyMap<string, Division>) {
+  const ranked = (p: string) => divisionAllows(divisionOf.get(p)?.bits, 'overall')
+  const board = boardOf(state, ranked)
+  if (!divisions.length) return { board, divisionBoards: new Map<string, BoardRow[]>() }
+  return {
+    board: [...board, ...boardOf(state, (p) => !ranked(p)).map((r) => ({ ...r, rank: 0 }))],
+    divisionBoards: new Map(divisions.map((d) => [d.id, boardOf(state, (p) => divisionOf.get(p)?.id === d.id)])),
+  }
+}
+function solversOf({ state, holders }: FoldSnapshot): ReadonlyMap<string, Solver[]> {
+  return new Map(
+    [...holders.items].map(([item, held]) => [
+      item,
+      [...held.values()].flatMap(({ participant, at }) =>
+        state.participants.get(participant)?.out ? [] : [{ participant, at }],
+      ),
+    ]),
+  )
+}
+function scoresOfAll(fold: FoldSnapshot, entered: readonly Entered[], divisions: readonly Division[]): OfAll {
+  const known = newScores(entered.map((e) => e.id))
+  const state = { ...fold.state, participants: new Map([...known.participants, ...fold.state.participants]) }
+  const byId = new Map(divisions.map((d) => [d.id, d]))
+  const divisionOf = new Map(
+    entered.flatMap((e) => {
+      const division = e.division_id === null ? undefined : byId.get(e.division_id)
+      return division ? [[e.id, division] as const] : []
+    }),
+  )
+  let boards: ReturnType<typeof boardsOf> | undefined
+  let solvers: ReadonlyMap<string, Solver[]> | undefined
+  const sorted = () => (boards ??= boardsOf(state, divisions, divisionOf))
+  // many ask for the one or the other alone, and what nobody asks for is not sorted
+  return {
+    state,
+    divisions,
+    divisionOf,
+    parts: fold.parts,
+    get board() {
+      return sorted().board
+    },
+    get divisionBoards() {
+      return sorted().divisionBoards
+    },
+    get solvers() {
+      return (solvers ??= solversOf(fold))
+    },
+  }
+}
+
+const worked = new WeakMap<FoldSnapshot, { key: string; value: OfAll }>()
+const nothing = ledgerFold([])
 
 export async function seenScores(q: Queryable, view: ContestView): Promise<SeenScores> {
   const { contest, until, own } = view
-  const [all, items, entered] = await Promise.all([
-    wholeLedger(q, contest),
+  const [items, known, entered] = await Promise.all([
     itemsOf(q, contest.id),
-    q.query<{ id: string }>(
-      `select id from contest_participant where contest_id = $1 and status in ('accepted', 'banned') order by id`,
+    divisionsOf(q, contest.id),
+    remembered<Entered>(
+      q,
+      `select id, division_id from contest_participant where contest_id = $1 and status in ('accepted', 'banned') order by id`,
       [contest.id],
     ),
   ])
   const rules = new Map<string, ItemRule>(items.map((i) => [i.id, ruleOf(i, contest)]))
-  const rows = until === Number.POSITIVE_INFINITY ? all : ledgerUpTo(all, until, rules)
-  const state = scoresOf(
-    rows,
-    entered.rows.map((r) => r.id),
-  )
-  const order = new Map<string, Map<string, number>>()
-  for (const row of rows) {
-    if (row.kind === 'hold') {
-      const held = order.get(row.item) ?? new Map<string, number>()
-      order.set(row.item, held)
-      if (!held.has(row.participant)) held.set(row.participant, row.at)
-    } else if (row.kind === 'drop') order.get(row.item)?.delete(row.participant)
-  }
-  const solvers = new Map(
-    [...order].map(([item, held]) => [
-      item,
-      [...held].flatMap(([participant, at]) => (state.participants.get(participant)?.out ? [] : [{ participant, at }])),
-    ]),
-  )
+  const foldUpTo = (limit: number) =>
+    reckoned(q, { run: contest.run_id, seq: Number(contest.seq), until: limit, rules }, (seq) =>
+      rowsAfter(q, contest, seq),
+    )
+  const fold = until === Number.NEGATIVE_INFINITY ? nothing : await foldUpTo(until)
+  const key = JSON.stringify([known, entered])
+  const had = worked.get(fold)
+  const value = had?.key === key ? had.value : scoresOfAll(fold, entered, known)
+  worked.set(fold, { key, value })
   const heldBack = new Map<string, number>()
-  if (own !== undefined)
-    for (const row of all) {
-      if (!('participant' in row) || row.participant !== own) continue
-      if (row.kind === 'hold' && !state.participants.get(own)?.held.has(row.item)) heldBack.set(row.item, row.at)
-      if (row.kind === 'drop') heldBack.delete(row.item)
-    }
-  return { state, board: boardOf(state), items, solvers, heldBack }
+  if (own !== undefined && until !== Number.POSITIVE_INFINITY) {
+    const truth = await foldUpTo(Number.POSITIVE_INFINITY)
+    for (const [item, { at }] of truth.state.participants.get(own)?.held ?? [])
+      if (!fold.state.participants.get(own)?.held.has(item)) heldBack.set(item, at)
+  }
+  const { state, parts, divisions, divisionOf } = value
+  return {
+    state,
+    parts,
+    divisions,
+    divisionOf,
+    items,
+    heldBack,
+    get board() {
+      return value.board
+    },
+    get divisionBoards() {
+      return value.divisionBoards
+    },
+    get solvers() {
+      return value.solvers
+    },
+  }
 }
+
+export const solvedBy = ({ heldBack, state }: SeenScores, own: string | undefined, item: string): boolean =>
+  own !== undefined && (heldBack.has(item) || state.participants.get(own)?.held.has(item) === true)
 
 /** The items of a contest that are open to the own entry now, and those that were: nothing of the others leaves the server. */
 export interface OpenItem extends ContestItemRow {
   closes: number | null
   closed: boolean
+  /** What the division of the own entry allows. */
+  bits: number | undefined
 }
-export function openContestItems(view: ContestView, { state, items, heldBack }: SeenScores): OpenItem[] {
+/** Whether an entry has what an item asks for, its opening by time aside. */
+function earned(item: ContestItemRow, view: ContestView, seen: SeenScores) {
+  const { own } = view
+  const solved = item.requires.filter((r) => solvedBy(seen, own, r)).length
+  const wanted = item.requires_any ? Math.min(1, item.requires.length) : item.requires.length
+  const enough =
+    item.opens_score === null ||
+    (own !== undefined && participantScore(seen.state, own) >= item.opens_score * pointUnit)
+  return {
+    solved: Math.min(solved, wanted),
+    wanted,
+    open: (solved >= wanted && enough) || solvedBy(seen, own, item.id),
+  }
+}
+/** Items whose time has come, with whether they are open to the own entry. */
+function itemsInTime(view: ContestView, seen: SeenScores) {
   const { contest, times, now, own, staff } = view
   if ((own === undefined && !staff) || times.start === null || times.status === 'unstarted') return []
   const start = times.start
   const at = (seconds: number) => atContestClock(start, seconds * 1000, pausesOf(contest), now.getTime())
-  const solved = (item: string) =>
-    own !== undefined && (heldBack.has(item) || state.participants.get(own)?.held.has(item) === true)
-  return items.flatMap((i) => {
+  const division = own === undefined ? undefined : seen.divisionOf.get(own)
+  return seen.items.flatMap((i) => {
+    const bits = bitsOf(i, division)
+    if (!staff && !divisionAllows(bits, 'view')) return []
     if (!staff && i.opens_after !== null && at(i.opens_after) > now.getTime()) return []
-    if (!staff && !i.requires.every(solved)) return []
     const closes = i.closes_after === null ? null : at(i.closes_after)
     const closed = times.status === 'finished' || (closes !== null && closes <= now.getTime())
-    return [{ ...i, closes, closed }]
+    return [{ item: { ...i, closes, closed, bits }, ...earned(i, view, seen) }]
   })
 }
+export const openContestItems = (view: ContestView, seen: SeenScores): OpenItem[] =>
+  itemsInTime(view, seen).flatMap(({ item, open }) => (open || view.staff ? [item] : []))
+/** Those that are not open yet and may be announced. */
+export const lockedContestItems = (view: ContestView, seen: SeenScores): LockedItem[] =>
+  itemsInTime(view, seen).flatMap(({ item, open, solved, wanted }) =>
+    open || view.staff || !item.preview || item.closed
+      ? []
+      : {
+          category: item.category,
+          value: seen.state.prices.get(item.id) ?? priceOf(item.curve, 0),
+          wanted,
+          solved,
+          score: item.opens_score,
+        },
+  )
 
 /** Wrong answers of the own entry, by item. */
 export async function ownWrong(q: Queryable, { contest, own }: ContestView): Promise<ReadonlyMap<string, number>> {
@@ -197,6 +333,32 @@ export async function wrongBefore(
     [contest.run_id, own ?? '', item, digest],
   )
   return rows.length > 0
+}
+
+/** Which of several flags the own entry has found, by item. */
+export async function ownFound(q: Queryable, { contest, own }: ContestView): Promise<ReadonlyMap<string, Set<number>>> {
+  const { rows } = await q.query<{ item_id: string; found: number[] | null }>(
+    `select item_id, found from contest_submission where run_id = $1 and participant_id = $2 and verdict = 'partial'`,
+    [contest.run_id, own ?? ''],
+  )
+  const found = new Map<string, Set<number>>()
+  for (const r of rows) found.set(r.item_id, new Set([...(found.get(r.item_id) ?? []), ...(r.found ?? [])]))
+  return found
+}
+/** Hints the own entry has taken, by item: their places, and what they cost in the ledger's unit. */
+export interface TakenHints {
+  has(hint: number): boolean
+  spent: number
+}
+export async function ownHints(q: Queryable, { contest, own }: ContestView): Promise<ReadonlyMap<string, TakenHints>> {
+  const { rows } = await q.query<{ item_id: string; hints: string[]; spent: number }>(
+    `select item_id, array_agg(component) as hints, sum(cost - amount) as spent from contest_ledger
+     where run_id = $1 and participant_id = $2 and kind = 'points' and cause = 'hint' and item_id is not null group by item_id`,
+    [contest.run_id, own ?? ''],
+  )
+  return new Map(
+    rows.map((r) => [r.item_id, { has: (hint: number) => r.hints.includes(String(hint)), spent: Number(r.spent) }]),
+  )
 }
 
 export interface SeenSubmission {

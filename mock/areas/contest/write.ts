@@ -1,6 +1,7 @@
 /** What is added to the ledger and the submissions of a contest, always under its lock: the order of rows is the order of commits. */
+import { divisionBits } from '#src/contract/contest/division.ts'
 import type { ItemRule, NewLedgerRow } from '#src/contract/contest/solve.ts'
-import { barRows, holdersOf, solveRows } from '#src/contract/contest/solve.ts'
+import { barRows, hintRow, holdersOf, partRow, priceOf, solveRows } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type ContestRow, type ContestItemRow, ruleOf } from './contest.ts'
@@ -32,6 +33,8 @@ async function addRows(
     kind: r.kind,
     participant_id: 'participant' in r ? r.participant : null,
     item_id: 'item' in r ? r.item : null,
+    component: 'part' in r ? r.part : null,
+    bits: 'bits' in r ? r.bits : null,
     amount: 'amount' in r ? r.amount : null,
     bonus_permille: 'bonus' in r ? r.bonus.permille : null,
     bonus_amount: 'bonus' in r ? r.bonus.amount : null,
@@ -57,6 +60,8 @@ export interface NewSubmission {
   digest: string
   text: string
   made_for: string | null
+  /** Which of several flags, where some of them are right. */
+  found?: readonly number[]
 }
 export async function addSubmission(
   q: Queryable,
@@ -84,30 +89,99 @@ export async function holdsItem(
   )
   return rows[0]?.kind === 'hold'
 }
-/** Solves of an item that count for its value. */
-async function solvesOf(q: Queryable, { run_id }: Pick<ContestRow, 'run_id'>, item: string): Promise<number> {
-  const { rows } = await q.query<{ n: number }>(
-    `select count(*)::integer as n from (
-       select distinct on (l.participant_id) l.participant_id, l.kind from contest_ledger l
+type Run = Pick<ContestRow, 'run_id'>
+/** Solves of an item that count for its value, and those that are among the first. */
+async function solvesOf(q: Queryable, { run_id }: Run, item: string): Promise<{ before: number; firsts: number }> {
+  const { rows } = await q.query<{ before: number; firsts: number }>(
+    `select (count(*) filter (where h.bits is null or h.bits & $3::integer <> 0))::integer as before,
+       (count(*) filter (where h.bits is null or h.bits & $4::integer <> 0))::integer as firsts from (
+       select distinct on (l.participant_id) l.participant_id, l.kind, l.bits from contest_ledger l
        where l.run_id = $1 and l.item_id = $2 and l.kind in ('hold', 'drop') order by l.participant_id, l.seq desc) h
      join contest_participant p on p.id = h.participant_id where h.kind = 'hold' and p.status <> 'banned'`,
+    [run_id, item, divisionBits.values, divisionBits.blood],
+  )
+  return rows[0] ?? { before: 0, firsts: 0 }
+}
+/** What an entry has of an item beside a solve: for parts of it, and what its hints will cost. */
+async function besideSolve(q: Queryable, { run_id }: Run, item: string, participant: string) {
+  const { rows } = await q.query<{ parts: number; cost: number }>(
+    `select coalesce(sum(amount) filter (where cause = 'flag'), 0) as parts, coalesce(sum(cost) filter (where cause = 'hint'), 0) as cost
+     from contest_ledger where run_id = $1 and participant_id = $2 and item_id = $3 and kind = 'points'`,
+    [run_id, participant, item],
+  )
+  return { parts: Number(rows[0]?.parts ?? 0), cost: Number(rows[0]?.cost ?? 0) }
+}
+async function priceNow(q: Queryable, { run_id }: Run, item: string, { curve }: ItemRule): Promise<number> {
+  const { rows } = await q.query<{ amount: number }>(
+    `select amount from contest_ledger where run_id = $1 and item_id = $2 and kind = 'price' order by seq desc limit 1`,
     [run_id, item],
   )
-  return rows[0]?.n ?? 0
+  return Number(rows[0]?.amount ?? priceOf(curve, 0))
 }
 
-/** A solve, with the submission it follows from: two rows however many solved it before. */
+type Hold = Extract<NewLedgerRow, { kind: 'hold' }>
+/** What a solve wrote, for whoever handed it in. */
+export interface NewSolve {
+  hold: Hold
+  price: number
+  /** From 1, among those who may be first. */
+  place: number
+}
+/**
+ * A solve, with the submission it follows from: two rows however many solved it before, and one that takes back what parts of it brought.
+ * @param bits what the division of the entry allows
+ */
 export async function addSolve(
   q: Queryable,
   contest: ContestRow,
   rule: ItemRule,
   submission: NewSubmission,
-): Promise<void> {
+  bits?: number,
+): Promise<NewSolve> {
   const { item_id: item, participant_id: participant, at, id, user_id } = submission
-  const before = await solvesOf(q, contest, item)
-  const rows = solveRows(rule, { item, participant, at: at.getTime(), before })
+  const counts = await solvesOf(q, contest, item)
+  const { parts, cost } = await besideSolve(q, contest, item, participant)
+  const solve = { item, participant, at: at.getTime(), ...counts, cost, ...(bits === undefined ? {} : { bits }) }
+  const rows = solveRows(rule, solve)
+  if (parts !== 0)
+    rows.push({ kind: 'points', at: at.getTime(), cause: 'flag', participant, item, part: '', amount: -parts })
   const seq = await addRows(q, contest, rows, () => ({ evidence: id, by: user_id }))
   await addSubmission(q, contest, submission, seq)
+  const hold = rows.find((r) => r.kind === 'hold')
+  const price = rows.find((r) => r.kind === 'price')
+  if (!hold || !price) throw new Error('a solve holds nothing')
+  return { hold, price: price.amount, place: counts.firsts + 1 }
+}
+
+/** Some of several flags. @returns what they bring, in the ledger's unit */
+export async function addPart(
+  q: Queryable,
+  contest: ContestRow,
+  rule: ItemRule,
+  submission: NewSubmission,
+  { of, scores }: { of: number; scores: boolean },
+): Promise<number> {
+  const { item_id: item, participant_id: participant, at, id, user_id, found = [] } = submission
+  const price = scores ? await priceNow(q, contest, item, rule) : 0
+  const row = partRow({ item, participant, at: at.getTime(), price, found: found.length, of, part: found.join(' ') })
+  const seq = await addRows(q, contest, [row], () => ({ evidence: id, by: user_id }))
+  await addSubmission(q, contest, submission, seq)
+  return row.kind === 'points' ? row.amount : 0
+}
+
+interface NewHint {
+  item: string
+  participant: string
+  at: Date
+  /** By its place. */
+  hint: number
+  /** In the ledger's unit. */
+  cost: number
+  by: string
+}
+export async function addHint(q: Queryable, contest: ContestRow, h: NewHint): Promise<void> {
+  const row = hintRow({ ...h, at: h.at.getTime(), part: String(h.hint), atOnce: contest.hints === 'once' })
+  await addRows(q, contest, [row], () => ({ evidence: null, by: h.by }))
 }
 
 /** An entry leaves the board, or comes back to it. */

@@ -8,7 +8,7 @@ import type { Queryable } from '#mock/db/db.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
 import { namesOf } from '../bank/banks.ts'
-import { flagRuleOf } from '../bank/flag/inScene.ts'
+import { flagRuleOf, withMadeFlag } from '../bank/flag/inScene.ts'
 import { flagKeys } from '../bank/flag/seal.ts'
 import { inSets } from '../bank/set.ts'
 import { flagAllowanceOf } from './flagLimit.ts'
@@ -84,13 +84,19 @@ const exercise: Handler<'GET /practice-flags/:id'> = async (c) => {
   const said = inLanguage(data, language)
   const { language: _, ...list } = query
   const elsewhere = Object.entries(list).some(([key, value]) => key !== 'sort' && value !== undefined)
-  const rule = flagRuleOf(data.flag, await flagKeys(platform))
+  const keys = await flagKeys(platform)
+  const rule = flagRuleOf(data.flag, keys)
   const { writeup = '', writeup_file = null, writeup_open = false } = data as Partial<Writeup>
   return {
     ...(await challengeFor(c, id)),
-    question: shownQuestion(
-      { ...data, id, version },
-      { language, paid: (n) => own !== undefined || paid.has(digestOf(data.hints?.[n]?.text ?? '')) },
+    question: withMadeFlag(
+      shownQuestion(
+        { ...data, id, version },
+        { language, paid: (n) => own !== undefined || paid.has(digestOf(data.hints?.[n]?.text ?? '')) },
+      ),
+      rule,
+      { question: id, owner: who.id },
+      keys,
     ),
     languages: data.translation && data.language ? ['en-US', 'zh-CN'] : [],
     several: rule.kind === 'list' && rule.need === 'all',

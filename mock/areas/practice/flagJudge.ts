@@ -1,18 +1,12 @@
 /** What an answer to a challenge is: right, wrong, or somebody else's. Slow, so before any transaction. */
 import { setImmediate } from 'node:timers/promises'
-import { randomMark } from '#src/contract/bank/flag.ts'
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { judgeFlag } from '../bank/flag/judge.ts'
 import { flagRuleOf } from '../bank/flag/inScene.ts'
-import { type Dynamic, ownerOf } from '../bank/flag/make.ts'
+import { type Dynamic, ownerOf, shapedAsMade } from '../bank/flag/make.ts'
 import type { FlagKeys, SealedRule } from '../bank/flag/seal.ts'
 
-/** Whether a text looks like one the rule makes: only then is it worth asking whose it is. */
-function shaped({ template, length }: Dynamic, text: string): boolean {
-  const [before = '', after = ''] = template.split(randomMark)
-  return text.length === length && text.startsWith(before) && text.endsWith(after)
-}
 const batch = 200
 
 /** For whom a text was made, if it was made for anybody but the one who handed it in. */
@@ -23,7 +17,7 @@ async function madeFor(
   keys: FlagKeys,
 ): Promise<string | undefined> {
   const plain = text.normalize('NFC').trim()
-  if (!shaped(rule, plain)) return undefined
+  if (!shapedAsMade(rule, plain)) return undefined
   const { rows } = await q.query<{ id: string }>('select id from r_user where id <> $1', [owner])
   for (let i = 0; i < rows.length; i += batch) {
     const found = ownerOf(

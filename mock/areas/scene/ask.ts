@@ -13,6 +13,7 @@ import { imageFacts, imageIdsIn } from '../image/facts.ts'
 import { admitQueuedScenes, nextPlace, passGate, refuseMany, stirQueue, usedNow } from './capacity.ts'
 import { claimDevices } from './devices.ts'
 import { refuseUnplanned } from './drivers.ts'
+import { contestExtensions, contestMinutes } from './contestEnd.ts'
 import { endsBefore, hourEndsOf, learnsIn } from './hourEnd.ts'
 import { bootsIn, drawnFor, sceneFlagsOf, insertSceneNodes, refuseUnfit } from './make.ts'
 import { mayAsk, mayControl, mayExtend, sceneFor } from './rights.ts'
@@ -202,7 +203,12 @@ export async function putOff(
 ): Promise<{ row: SceneRow; after: SceneRow; minutes: number; used: number }> {
   const now = platform.now()
   const row = await settleEnd(q, found, now)
-  const { extensions: most, extension_minutes } = await configured(platform.settings, 'course')
+  const settings = await configured(platform.settings, 'course')
+  const contest = (await contestMinutes(q, [row.id])).get(row.id)
+  const extension_minutes = contest ?? settings.extension_minutes
+  const most = contest === undefined ? settings.extensions : contestExtensions(row, now)
+  if (contest !== undefined && row.ends_at !== null && row.extensions >= most)
+    throw new Fail('not_allowed_in_state', { status: row.status, action: 'extend' })
   if (row.ends_at !== null && row.extensions >= most) throw new Fail('extensions_used_up', { most })
   if (row.ends_at === null || !mayExtend(row, most))
     throw new Fail('not_allowed_in_state', { status: row.status, action: 'extend' })

@@ -9,6 +9,7 @@ import type { Platform, Caller } from '#mock/http/request/handler.ts'
 import { documents } from '#mock/crud/documents.ts'
 import { macOf } from '#mock/world/scene/mac.ts'
 import { placesOf } from './capacity.ts'
+import { contestExtensions, contestMinutes } from './contestEnd.ts'
 import { hourEndsOf } from './hourEnd.ts'
 import { actionsOf, mayOpenNode, maySee, maySwitch, type SceneRole, sceneRolesOf } from './rights.ts'
 import { matterOf, type NodeRow, nodesOf, type SceneRow } from './row.ts'
@@ -148,7 +149,7 @@ export async function shownScenes(
   if (!rows.length) return []
   const now = platform.now()
   const ids = rows.map((r) => r.id)
-  const [parts, nodes, ports, names, watchers, takeovers, places, { extensions: most, extension_minutes }, hours] =
+  const [parts, nodes, ports, names, watchers, takeovers, places, { extensions, extension_minutes }, hours, contests] =
     await Promise.all([
       sceneRolesOf(q, who, rows),
       nodesOf(q, ids),
@@ -166,6 +167,10 @@ export async function shownScenes(
         rows.filter((r) => r.type === 'course').map((r) => r.id),
         now,
       ),
+      contestMinutes(
+        q,
+        rows.filter((r) => r.type === 'practice').map((r) => r.id),
+      ),
     ])
   return rows.flatMap((stored): Shown[] => {
     const part = parts.get(stored.id)
@@ -177,6 +182,8 @@ export async function shownScenes(
     const own = (nodes.get(row.id) ?? []).filter((n) => maySee(part, n))
     const boots = own.filter((n) => n.boots)
     const powered = isPowered(own)
+    const contest = contests.get(row.id)
+    const most = contest === undefined ? extensions : contestExtensions(row, now)
     return [
       {
         id: row.id,
@@ -219,7 +226,7 @@ export async function shownScenes(
         ends_at: row.ends_at,
         remaining: remainingOf(row, now),
         ending: isEnding(row, now),
-        extensions: { used: row.extensions, most, minutes: extension_minutes },
+        extensions: { used: row.extensions, most, minutes: contest ?? extension_minutes },
         watched: watchers.get(row.id) ?? [],
         frozen: row.frozen && { at: row.frozen.at, by: row.frozen.by },
         takeovers: takeovers.get(row.id) ?? [],

@@ -12,8 +12,10 @@ import {
   contestModes,
   contestStarts,
   curveKinds,
+  hintRules,
   registrationRules,
 } from './flagContest.ts'
+import { challengeBits, divisionAllows, mostDivisionBits, usualDivisionBits } from './division.ts'
 import { contestStatuses } from './status.ts'
 import type { Curve } from './value.ts'
 
@@ -38,8 +40,17 @@ export const ContestItemBody = z.strictObject({
   closes_after: minutes,
   /** Wrong answers one entry has; null: as many as they like. */
   attempts: whole(1, most.attempts).nullable().default(null),
-  /** Challenges of the contest that have to be solved before, by their questions. */
+  /** Challenges of the contest that have to be solved before, by their questions: all of them, or any. */
   requires: z.array(Id).max(20).default([]),
+  requires_any: z.boolean().default(false),
+  /** Before it opens its category and value are shown, and what it takes. */
+  preview: z.boolean().default(false),
+  /** Points an entry has to have before. */
+  opens_score: whole(1, most.points).nullable().default(null),
+  /** Of several flags of which all are wanted each counts by itself. */
+  parts: z.boolean().default(false),
+  /** What divisions may do with it, where that is not what they may do otherwise: bits by the key of the division. */
+  divisions: z.record(z.string().max(most.division), whole(0, challengeBits)).default({}),
 })
 export type ContestItemBody = z.output<typeof ContestItemBody>
 
@@ -57,6 +68,14 @@ export function curveOf(i: Pick<ContestItemBody, 'curve' | 'most' | 'least' | 'd
       return { kind: i.curve, most: i.most, least: i.least }
   }
 }
+
+export const DivisionBody = z.strictObject({
+  /** By which challenges name it; it stays as it is. */
+  key: z.string().regex(/^d[1-9][0-9]?$/),
+  name: sized(z.string().trim(), 1, most.division),
+  bits: whole(0, mostDivisionBits).default(usualDivisionBits),
+})
+export type DivisionBody = z.output<typeof DivisionBody>
 
 const staff = z.array(Id).max(most.staff).default([])
 const contest = z.object({
@@ -89,6 +108,12 @@ const contest = z.object({
   blood_first: whole(0, 1000).default(50),
   blood_second: whole(0, 1000).default(30),
   blood_third: whole(0, 1000).default(10),
+  hints: z.enum(hintRules).default('solve'),
+  divisions: z.array(DivisionBody).max(most.divisions).default([]),
+  /** Machines one entry has at once, how long they run, and whether the oldest make place for new ones. */
+  instances_most: whole(1, most.instances).default(3),
+  instance_minutes: whole(10, most.instance_minutes).default(120),
+  instances_close: z.boolean().default(false),
   items: z.array(ContestItemBody).max(most.items).default([]),
 })
 type Fields = z.output<typeof contest>
@@ -167,6 +192,31 @@ export const FlagContestBody = contest
     }),
   )
   .superRefine(...over(['items'], (c) => itemBreaks(c.items)))
+  .superRefine(
+    ...over(['items', 'board'], (c) =>
+      c.items.flatMap((i, n) => broken(c.board === 'hidden' && i.opens_score !== null, `items.${n}`, 'score_hidden')),
+    ),
+  )
+  .superRefine(
+    ...over(['divisions'], (c) => {
+      const names = c.divisions.map((d) => d.name.toLowerCase())
+      const keys = c.divisions.map((d) => d.key)
+      return c.divisions.flatMap((d, n) =>
+        broken(names.indexOf(d.name.toLowerCase()) < n || keys.indexOf(d.key) < n, `divisions.${n}`, 'division_once'),
+      )
+    }),
+  )
+  .superRefine(
+    ...over(['divisions', 'registration'], (c) =>
+      broken(
+        c.divisions.length > 0 &&
+          c.registration !== 'closed' &&
+          !c.divisions.some((d) => divisionAllows(d.bits, 'join')),
+        'divisions',
+        'division_to_join',
+      ),
+    ),
+  )
 
 export const FlagContest = row(contest, {
   status: z.enum(contestStatuses),

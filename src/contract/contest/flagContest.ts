@@ -18,6 +18,8 @@ export const aiRules = ['allowed', 'declared', 'forbidden'] as const
 export const staffParts = ['organiser', 'referee', 'observer'] as const
 export type StaffPart = (typeof staffParts)[number]
 export const curveKinds = ['static', 'linear', 'parabolic', 'exponential', 'classic', 'steep'] as const
+/** Hints cost of the solve, never more than it brings; or at once. */
+export const hintRules = ['solve', 'once'] as const
 export const bloodKinds = ['permille', 'points', 'none'] as const
 
 export const contestLimits = {
@@ -33,6 +35,11 @@ export const contestLimits = {
   minutes: 60 * 24 * 60,
   alias: 40,
   reason: 500,
+  divisions: 20,
+  division: 40,
+  /** Machines of challenges: at once for one entry, and minutes they run. */
+  instances: 20,
+  instance_minutes: 24 * 60,
 } as const
 
 /** Whoever holds one of these sets contests up. */
@@ -53,6 +60,8 @@ const begunFields = [
   'blood_first',
   'blood_second',
   'blood_third',
+  'hints',
+  'divisions',
   'items',
 ] as const
 export const fixedContestFields = (c: { begun: boolean }): ReadonlySet<string> => new Set(c.begun ? begunFields : [])
@@ -88,6 +97,11 @@ export const flagContest = resource<FlagContest, FlagContestBody>()('flag-contes
     blood_first: field.number,
     blood_second: field.number,
     blood_third: field.number,
+    hints: field.one(hintRules),
+    divisions: field.list,
+    instances_most: field.number,
+    instance_minutes: field.number,
+    instances_close: field.flag,
     items: field.list,
     challenges: field.number,
     entries: field.number,

@@ -34,12 +34,14 @@ interface Base {
 /**
  * `points`: to a participant. `price`: of an item from now on, for whoever holds it. `hold`, `drop`: a participant has an item, with its bonus and
  * the cost of its hints, or has it no more. `out`, `back`: a participant stands on no board, or on it again; nothing of theirs is lost.
+ * Points that follow from an item name it and what of it they are for: a part of its flags, or a hint, with what that will cost of its solve.
  */
 export type LedgerRow = Base &
   (
-    | { kind: 'points'; participant: string; amount: number }
+    | { kind: 'points'; participant: string; amount: number; item?: string; part?: string; cost?: number }
     | { kind: 'price'; item: string; amount: number }
-    | { kind: 'hold'; participant: string; item: string; bonus: HoldBonus; cost: number }
+    /** `bits`: what the participant's division allowed then (`division.ts`); none without divisions. */
+    | { kind: 'hold'; participant: string; item: string; bonus: HoldBonus; cost: number; bits?: number }
     | { kind: 'drop'; participant: string; item: string }
     | { kind: 'out' | 'back'; participant: string }
   )

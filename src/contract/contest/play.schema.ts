@@ -12,6 +12,7 @@ import {
   contestStarts,
   registrationRules,
 } from './flagContest.ts'
+import { ledgerCauses } from './ledger.ts'
 import { contestStatuses, entryStatuses, submissionVerdicts } from './status.ts'
 
 const Count = z.number().int()
@@ -24,6 +25,8 @@ export const Entry = z.object({
   reason: z.string(),
   /** Null: of one person. */
   team_id: Id.nullable(),
+  /** Empty without divisions. */
+  division: z.string(),
   entered_at: Timestamp,
   members: z.array(z.object({ id: Id, name: z.string(), captain: z.boolean() })),
 })
@@ -62,6 +65,9 @@ export const ContestCard = z.object({
 })
 export type ContestCard = z.output<typeof ContestCard>
 
+/** A division somebody may choose when they enter. */
+export const OpenDivision = z.object({ id: Id, name: z.string(), review: z.boolean() })
+
 /** A team the caller leads. */
 export const LedTeam = z.object({ id: Id, name: z.string(), members: Count })
 
@@ -84,12 +90,38 @@ export const PlayItem = z.object({
   closes_at: Timestamp.nullable(),
   /** Wrong answers left; null: as many as they like. */
   left: Count.nullable(),
+  /** Of several flags that count by themselves: how many the entry has found. */
+  found: Count,
+  /** What its hints take from the solve, or have taken. */
+  spent: Amount,
 })
 export type PlayItem = z.output<typeof PlayItem>
 
+/** A challenge that is not open yet: what it takes, and nothing of what it is. */
+export const LockedItem = z.object({
+  category: z.string(),
+  value: Amount,
+  /** Challenges that have to be solved before, and how many of them are. */
+  wanted: Count,
+  solved: Count,
+  /** Points that the entry has to have; null: none. */
+  score: Count.nullable(),
+})
+export type LockedItem = z.output<typeof LockedItem>
+
 export const PlayChallenge = z.object({
   item: PlayItem,
+  /** A hint that is not taken has a price in points and no text. */
   question: ShownQuestion,
+  /** Hints cost when they are taken, not of the solve. */
+  hints_at_once: z.boolean(),
+  /** Several flags that count by themselves, how many there are; 1 otherwise. */
+  flags: Count,
+  /** Its machines can be started; and those of the entry that are there. */
+  scene: z.boolean(),
+  scene_id: Id.nullable(),
+  /** What may be done with it now. */
+  can: z.array(z.enum(['submit', 'hint', 'scene'])),
   /** Several texts are wanted, one on each line. */
   several: z.boolean(),
   /** The entry's own answers, the newest first. */
@@ -121,7 +153,11 @@ export type ContestVerdict = z.output<typeof ContestVerdict>
 export const ContestBoardRow = z.object({
   id: Id,
   name: z.string(),
+  /** 0: their division has no rank among all. */
   rank: Count,
+  /** Null without divisions. */
+  division: Id.nullable(),
+  division_rank: Count.nullable(),
   score: Amount,
   /** When they last earned something that counts. */
   last_at: Timestamp.nullable(),
@@ -134,6 +170,7 @@ export type ContestBoardRow = z.output<typeof ContestBoardRow>
 export const ContestBoard = z.object({
   /** Null: the caller may not see the others. */
   rows: z.array(ContestBoardRow),
+  divisions: z.array(z.object({ id: Id, name: z.string() })),
   hidden: z.boolean(),
   /** Since when nothing of others is told; null: all is. */
   frozen_at: Timestamp.nullable(),
@@ -149,6 +186,8 @@ export const ScoreExplained = z.object({
   score: Amount,
   /** Points that are no challenge's. */
   points: Amount,
+  /** Points of challenges beside their solves: parts of their flags, and hints. */
+  parts: z.array(z.object({ id: Id, title: z.string(), cause: z.enum(ledgerCauses), amount: Amount })),
   items: z.array(
     z.object({
       id: Id,

@@ -16,6 +16,8 @@ import {
   Entry,
   JudgedSubmission,
   LedTeam,
+  LockedItem,
+  OpenDivision,
   PlayChallenge,
   PlayItem,
   ScoreExplained,
@@ -57,7 +59,7 @@ export const contestRoutes = routes({
   'GET /contests/:id': {
     summary: 'One contest for the caller, and the teams they could enter',
     screens: flagContestPlaying,
-    reply: ContestCard.extend({ now: Timestamp, teams: z.array(LedTeam) }),
+    reply: ContestCard.extend({ now: Timestamp, teams: z.array(LedTeam), divisions: z.array(OpenDivision) }),
   },
   'POST /contests/:id/register': {
     summary: 'Enter a contest, alone or as a team the caller leads',
@@ -66,6 +68,7 @@ export const contestRoutes = routes({
       team_id: Id.nullable().default(null),
       /** On the board, where aliases are; empty: the own name. */
       alias: sized(OneLine.trim(), 0, contestLimits.alias).default(''),
+      division_id: Id.nullable().default(null),
       code: z.string().max(contestLimits.code).default(''),
     }),
     reply: ContestCard,
@@ -85,7 +88,7 @@ export const contestRoutes = routes({
   'GET /contests/:id/items': {
     summary: 'The challenges that are open to the caller’s entry, with values and solves as far as they may be known',
     screens: playing,
-    reply: z.object({ items: z.array(PlayItem), now: Timestamp }),
+    reply: z.object({ items: z.array(PlayItem), locked: z.array(LockedItem), now: Timestamp }),
   },
   'GET /contest-items/:id': {
     summary: 'One challenge: its text, files, own answers, and who solved it',
@@ -101,6 +104,35 @@ export const contestRoutes = routes({
     problems: ['not_allowed_in_state', 'contest_not_in'],
     personal: true,
     audit: 'contest-item.submit',
+  },
+  'POST /contest-items/:id/hints': {
+    summary: 'Take a hint at the cost that was shown; one that was taken before costs nothing more',
+    screens: playing,
+    body: z.strictObject({
+      hint: z.number().int().min(0).max(19),
+      cost: z.number().min(0).max(1000),
+      language: z.enum(textLanguages).default(''),
+    }),
+    reply: z.object({ text: z.string(), spent: z.number().int() }),
+    problems: ['hint_changed', 'not_allowed_in_state', 'contest_not_in'],
+    personal: true,
+    audit: 'contest-item.hint',
+  },
+  'POST /contest-items/:id/scene': {
+    summary: 'Start the machines of a challenge for the caller’s entry, or find those it has',
+    screens: playing,
+    body: z.strictObject({}),
+    reply: z.object({ scene_id: Id }),
+    problems: [
+      'topology_unfit',
+      'license_limit',
+      'contest_scenes',
+      'driver_unavailable',
+      'not_allowed_in_state',
+      'contest_not_in',
+    ],
+    personal: true,
+    audit: 'contest-item.scene',
   },
   'GET /contests/:id/board': {
     summary: 'The board as the caller may see it',

@@ -2,12 +2,14 @@
  * Scores as a fold of the ledger: the same for the server, for what would change, for a replay and for tests. Score = points + what is held at
  * its present price, with its bonus, less its hints, never below nothing for one item.
  */
+import { divisionAllows } from './division.ts'
 import { earnedCauses, type HoldBonus, type LedgerRow, pointUnit } from './ledger.ts'
 
 interface Held {
   at: number
   bonus: HoldBonus
   cost: number
+  bits?: number
 }
 interface Standing {
   points: number
@@ -55,7 +57,12 @@ export function addRow(state: ScoreState, row: LedgerRow): void {
       if (row.amount > 0 && earnedCauses.has(row.cause)) p.earnedAt = Math.max(p.earnedAt ?? row.at, row.at)
       break
     case 'hold':
-      p.held.set(row.item, { at: row.at, bonus: row.bonus, cost: row.cost })
+      p.held.set(row.item, {
+        at: row.at,
+        bonus: row.bonus,
+        cost: row.cost,
+        ...(row.bits === undefined ? {} : { bits: row.bits }),
+      })
       break
     case 'drop':
       p.held.delete(row.item)
@@ -78,7 +85,8 @@ export interface ItemWorth {
   cost: number
   worth: number
 }
-export function itemWorth(price: number, { bonus, cost }: Pick<Held, 'bonus' | 'cost'>): ItemWorth {
+export function itemWorth(price: number, { bonus, cost, bits }: Pick<Held, 'bonus' | 'cost' | 'bits'>): ItemWorth {
+  if (!divisionAllows(bits, 'score')) return { price, bonus: 0, cost, worth: 0 }
   const share = Math.floor((price * bonus.permille) / (1000 * pointUnit)) * pointUnit
   const on = share + bonus.amount
   return { price, bonus: on, cost, worth: Math.max(0, price + on - cost) }
@@ -114,11 +122,20 @@ export const byRank = (a: UnrankedRow, b: UnrankedRow): number =>
 export const byPlace = (a: UnrankedRow, b: UnrankedRow): number =>
   byRank(a, b) || (a.participant < b.participant ? -1 : 1)
 
-/** Everybody on the board by rank; the next rank after a shared one skips. Those out are not on it. */
-export const boardOf = (state: ScoreState): BoardRow[] =>
+/** What somebody has, whether they stand on a board or not. */
+export function participantScore(state: ScoreState, participant: string): number {
+  const p = state.participants.get(participant)
+  return p ? rowOf(state, participant, p).score : 0
+}
+
+/**
+ * Everybody on the board by rank; the next rank after a shared one skips. Those out are not on it.
+ * @param among whose board it is, if not that of all
+ */
+export const boardOf = (state: ScoreState, among?: (participant: string) => boolean): BoardRow[] =>
   rankedRows(
     [...state.participants]
-      .filter(([, p]) => !p.out)
+      .filter(([id, p]) => !p.out && (!among || among(id)))
       .map(([id, p]) => rowOf(state, id, p))
       .toSorted(byPlace),
   )

@@ -1,6 +1,7 @@
 /** The board as the viewer may see it, and why a score on it is what it is. */
 import { useState } from 'react'
-import type { ContestBoard, ContestBoardRow } from '../../contract/contest/play.schema.ts'
+import { useSearchParams } from 'react-router-dom'
+import type { ContestBoard, ContestBoardRow, ScoreExplained } from '../../contract/contest/play.schema.ts'
 import { format, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Button } from '../../ui/input/Button.tsx'
@@ -10,6 +11,7 @@ import { Empty } from '../../ui/feedback/Empty.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
+import { Select } from '../../ui/input/Select.tsx'
 import { Table } from '../../ui/data/Table.tsx'
 import { pointsText } from './words.ts'
 
@@ -21,23 +23,53 @@ const whyRoute = { play: 'GET /contests/:id/board/:entry', staff: 'GET /flag-con
 export function Board({ contest, side }: { contest: string; side: Side }) {
   const { data, error, refetch } = useRead(boardRoute[side], { params: { id: contest } })
   const [why, setWhy] = useState<ContestBoardRow>()
+  const [search, setSearch] = useSearchParams()
   if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="list" />
+  const division = data.divisions.find((d) => d.id === search.get('division'))
+  const rows = division
+    ? data.rows
+        .filter((r) => r.division === division.id)
+        .map((r) => ({ ...r, rank: r.division_rank ?? r.rank }))
+        .toSorted((a, b) => a.rank - b.rank)
+    : data.rows
+  const narrow = (to: string) => {
+    const next = new URLSearchParams(search)
+    if (to === 'all') next.delete('division')
+    else next.set('division', to)
+    setSearch(next)
+  }
   return (
     <>
       <BoardNote of={data} />
-      {data.rows.length === 0 ? (
+      {data.divisions.length > 0 && (
+        <div className="contest-board-bar">
+          <span className="mg-label" id="board-division">
+            {t('contest.division')}
+          </span>
+          <Select
+            aria-labelledby="board-division"
+            value={division?.id ?? 'all'}
+            options={[
+              { value: 'all', label: t('contest.divisions_all') },
+              ...data.divisions.map((d) => ({ value: d.id, label: d.name })),
+            ]}
+            onChange={narrow}
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
         <Empty icon="trophy" title={t('contest.board_none')} />
       ) : (
         <Table
           name={t('contest.tab.board')}
-          rows={data.rows}
+          rows={rows}
           keyOf={(r) => r.id}
           classOf={(r) => (r.mine ? 'contest-mine' : undefined)}
           columns={[
             {
               head: t('contest.board_rank'),
               number: true,
-              cell: (r) => (data.hidden ? '–' : format.number(r.rank)),
+              cell: (r) => (data.hidden || r.rank === 0 ? '–' : format.number(r.rank)),
             },
             {
               head: t('contest.board_name'),
@@ -96,6 +128,7 @@ function BoardNote({ of }: { of: ContestBoard }) {
   )
 }
 
+type Item = ScoreExplained['items'][number]
 interface WhyProps {
   contest: string
   side: Side
@@ -115,7 +148,9 @@ function Why({ contest, side, of, onClose }: WhyProps) {
       {data && (
         <>
           {data.rank !== null && <p>{t('contest.why_rank', { rank: data.rank })}</p>}
-          {data.items.length === 0 && data.points === 0 && <p className="mg-dim">{t('contest.why_none')}</p>}
+          {data.items.length === 0 && data.parts.length === 0 && data.points === 0 && (
+            <p className="mg-dim">{t('contest.why_none')}</p>
+          )}
           {data.items.length > 0 && (
             <Table
               name={t('contest.why')}
@@ -142,10 +177,21 @@ function Why({ contest, side, of, onClose }: WhyProps) {
                 { head: t('contest.submission_at'), short: true, cell: (i) => <DateTime seconds at={i.at} /> },
                 { head: t('contest.why_value'), number: true, cell: (i) => pointsText(i.price) },
                 { head: t('contest.why_bonus'), number: true, cell: (i) => pointsText(i.bonus) },
+                ...(data.items.some((i) => i.cost > 0)
+                  ? [{ head: t('contest.why_cost'), number: true as const, cell: (i: Item) => pointsText(-i.cost) }]
+                  : []),
                 { head: t('contest.why_worth'), number: true, cell: (i) => <strong>{pointsText(i.worth)}</strong> },
               ]}
             />
           )}
+          {data.parts.map((p) => (
+            <p key={`${p.cause} ${p.id}`}>
+              {t(p.cause === 'hint' ? 'contest.why_hint' : 'contest.why_part', {
+                title: p.title || t('contest.why_hidden'),
+              })}
+              : <strong className="mg-num">{pointsText(p.amount)}</strong>
+            </p>
+          ))}
           {data.points !== 0 && (
             <p>
               {t('contest.why_points')}: <strong className="mg-num">{pointsText(data.points)}</strong>

@@ -17,7 +17,10 @@ export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: (
   const [team, setTeam] = useState<string>()
   const [alias, setAlias] = useState('')
   const [code, setCode] = useState('')
+  const [division, setDivision] = useState<string>()
   const teams = data?.teams ?? []
+  const divisions = data?.divisions ?? []
+  const into = division ?? (divisions.length === 1 ? divisions[0]?.id : undefined) ?? ''
   const chosen = team ?? (teams.length === 1 ? teams[0]?.id : undefined) ?? ''
   const asksAlias = c.mode === 'individual' && c.names === 'alias'
   return (
@@ -29,13 +32,14 @@ export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: (
       ready={data !== undefined && (c.mode === 'individual' || teams.length > 0)}
       missing={[
         c.mode === 'team' && teams.length > 0 && chosen === '' && t('contest.register_team'),
+        divisions.length > 0 && into === '' && t('contest.division'),
         asksAlias && alias.trim() === '' && t('contest.register_alias'),
         c.registration === 'code' && code.trim() === '' && t('contest.register_code'),
       ]}
       onConfirm={async () => {
         const card = await register({
           params: { id: c.id },
-          body: { team_id: c.mode === 'team' ? chosen : null, alias, code },
+          body: { team_id: c.mode === 'team' ? chosen : null, division_id: into || null, alias, code },
         })
         toast.ok(t(card.mine?.status === 'registered' ? 'contest.registered_waiting' : 'contest.registered'))
       }}
@@ -64,6 +68,22 @@ export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: (
                 />
               </div>
             ))}
+          {divisions.length > 0 && (
+            <div className="mg-labelled">
+              <span className="mg-label" id="contest-division">
+                {t('contest.division')}
+              </span>
+              <Select
+                aria-labelledby="contest-division"
+                value={into}
+                options={divisions.map((d) => ({
+                  value: d.id,
+                  label: d.review ? t('contest.division_reviewed', { name: d.name }) : d.name,
+                }))}
+                onChange={setDivision}
+              />
+            </div>
+          )}
           {asksAlias && (
             <TextField
               data-autofocus

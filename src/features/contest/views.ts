@@ -4,7 +4,10 @@ const contestForm = () => import('./manage/ContestForm.tsx')
 
 export const contestViews = {
   'flag-contest': { load: () => import('./ContestCards.tsx'), messages: ['contest', 'kit'] },
-  'flag-contest-play': { load: () => import('./play/ContestPlay.tsx'), messages: ['contest', 'bank', 'kit'] },
+  'flag-contest-play': {
+    load: () => import('./play/ContestPlay.tsx'),
+    messages: ['contest', 'bank', 'scene', 'console', 'kit'],
+  },
   'flag-manage': {
     load: () => import('./manage/ContestManage.tsx'),
     messages: ['contest', 'kit'],

@@ -176,6 +176,8 @@ export default {
   'audit.action.contest-entry-ban': 'Banned an entry',
   'audit.action.contest-entry-unban': 'Lifted a ban',
   'audit.action.contest-item-submit': 'Handed in a flag in a contest',
+  'audit.action.contest-item-hint': 'Took a hint in a contest',
+  'audit.action.contest-item-scene': 'Started machines in a contest',
   'audit.entity.exam': 'exam',
   'audit.action.exam-object': 'Objected to a mark',
   'audit.action.exam-extra': 'Gave a candidate more time',

@@ -119,6 +119,7 @@ export default {
   'backup.table.contest_participant': 'Entries of contests',
   'backup.table.contest_member': 'People of entries',
   'backup.table.contest_item': 'Challenges of contests',
+  'backup.table.contest_scene': 'Machines in contests',
   'backup.table.contest_submission': 'Flags handed in',
   'backup.table.contest_reveal': 'Reveals of contests',
   'backup.table.contest_ledger': 'Ledger of scores',

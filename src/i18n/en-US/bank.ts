@@ -235,6 +235,8 @@ export default {
   'bank.flag_add': 'Add a flag',
   'bank.flag_template': 'Template',
   'bank.flag_template_hint': 'The generated text replaces {mark}.',
+  'bank.flag_text_hint':
+    'In practice and contests, {mark} in the challenge’s text becomes the flag of whoever reads it; encoded: {others}.',
   'bank.flag_length': 'Total length',
   'bank.flag_per': 'Generated per',
   'bank.flag_user': 'Person',

@@ -139,6 +139,8 @@ export default {
   'problem.contest_entry_closed': 'The contest takes no entry of yours now.',
   'problem.contest_entered': 'You or somebody of the team have entered this contest already.',
   'problem.contest_not_in': 'Only entries that are in can hand in flags.',
+  'problem.contest_scenes':
+    'Your entry can run the machines of {most, plural, one {# challenge} other {# challenges}} at once. Close some first: {names}.',
   'problem.exam_early': 'The exam has not begun.',
   'problem.exam_late': 'It is too late to begin this exam.',
   'problem.question_still_asked':
@@ -232,6 +234,9 @@ export default {
   'rule.contest_begun': 'The contest has started; this no longer changes.',
   'rule.contest_entries': 'There are entries already.',
   'rule.contest_code': 'This is not the invite code.',
+  'rule.score_hidden': 'A hidden board tells nobody their score: let the challenge open by time or by solves.',
+  'rule.division_once': 'There is a division of this name already.',
+  'rule.division_to_join': 'At least one division can be chosen while registration is open.',
   'rule.team_led': 'Choose a team you lead.',
   'rule.team_size': 'The team has {n, plural, one {# person} other {# people}}; {least} to {most} may take part.',
   'rule.team_staff': 'On the staff of this contest: {names}.',

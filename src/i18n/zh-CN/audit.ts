@@ -177,6 +177,8 @@ export default {
   'audit.action.contest-entry-ban': '禁赛',
   'audit.action.contest-entry-unban': '解除禁赛',
   'audit.action.contest-item-submit': '提交竞赛 Flag',
+  'audit.action.contest-item-hint': '在比赛中查看提示',
+  'audit.action.contest-item-scene': '在比赛中启动靶机',
   'audit.entity.exam': '考试',
   'audit.action.exam-object': '提交申诉',
   'audit.action.exam-extra': '为考生加时',

@@ -117,6 +117,7 @@ export default {
   'backup.table.contest_participant': '参赛方',
   'backup.table.contest_member': '参赛成员',
   'backup.table.contest_item': '赛题',
+  'backup.table.contest_scene': '比赛靶机',
   'backup.table.contest_submission': '竞赛提交',
   'backup.table.contest_reveal': '赛事滚榜',
   'backup.table.contest_ledger': '计分流水',

@@ -233,6 +233,7 @@ export default {
   'bank.flag_add': '添加 Flag',
   'bank.flag_template': '模板',
   'bank.flag_template_hint': '随机内容会替换 {mark}。',
+  'bank.flag_text_hint': '练习和比赛中，题面里的 {mark} 会替换为作答者自己的 Flag；编码形式：{others}。',
   'bank.flag_length': '总长度',
   'bank.flag_per': '生成对象',
   'bank.flag_user': '个人',

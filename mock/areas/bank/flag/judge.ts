@@ -32,6 +32,13 @@ function allOf({ values }: Extract<FlagRule, { kind: 'list' }>, text: string, ke
   return given.length > 0 && everyGiven && everyWanted
 }
 
+/** Which of several flags are among the texts of an answer, by their places; no more texts are looked at than there are flags. */
+export function flagsFound({ values }: Extract<FlagRule, { kind: 'list' }>, text: string, keys: FlagKeys): number[] {
+  const given = parts(text).slice(0, values.length)
+  const table = values.map((v) => given.map((g) => equalsFlag(v.value, g, v.ignore_case, keys)))
+  return table.flatMap((row, n) => (row.some(Boolean) ? [n] : []))
+}
+
 export async function judgeFlag(
   rule: FlagRule,
   asked: SubmittedFlag,

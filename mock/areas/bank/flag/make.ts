@@ -29,6 +29,12 @@ export function madeFlag(rule: Dynamic, question: string, owner: string, { make 
   return rule.template.replace(randomMark, () => letters(make, seed, randomLength(rule)))
 }
 
+/** Whether a text looks like one the rule makes: only then is it worth asking whose it is. */
+export function shapedAsMade({ template, length }: Dynamic, text: string): boolean {
+  const [before = '', after = ''] = template.split(randomMark)
+  return text.length === length && text.startsWith(before) && text.endsWith(after)
+}
+
 /** Whose flag a text is, among these owners: how a flag that was passed on is recognised. */
 export const ownerOf = (
   rule: Dynamic,

@@ -148,6 +148,9 @@ function Parts({ rule, put, disabled }: PartsProps) {
         value={template}
         onChange={(v) => put({ template: v })}
       />
+      <p className="mg-hint">
+        {t('bank.flag_text_hint', { mark: '{flag}', others: '{flag|base64}, {flag|hex}, {flag|rot13}' })}
+      </p>
       <div className="bank-line">
         <label className="bank-choice">
           {t('bank.flag_length')}

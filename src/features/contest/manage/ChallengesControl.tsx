@@ -1,7 +1,8 @@
 /** Challenges of a contest: picked from the flag bank, each with its value, its opening and its limits. */
 import '../contest.css'
 import { useRef, useState } from 'react'
-import { type ContestItemBody, curveOf } from '../../../contract/contest/flagContest.schema.ts'
+import { challengeBits, challengeRights } from '../../../contract/contest/division.ts'
+import { type ContestItemBody, curveOf, type DivisionBody } from '../../../contract/contest/flagContest.schema.ts'
 import { contestLimits, curveKinds } from '../../../contract/contest/flagContest.ts'
 import { challengeValue } from '../../../contract/contest/value.ts'
 import { format, t } from '../../../i18n/index.ts'
@@ -11,6 +12,7 @@ import { fieldProblemText } from '../../../kit/form/issues.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { useItems } from '../../../kit/form/useItems.ts'
 import { problemsBelow } from '../../../kit/form/form.logic.ts'
+import { DivisionRights } from './DivisionsControl.tsx'
 import { PickQuestions } from '../../../parts/question-pick/PickQuestions.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -29,9 +31,16 @@ const picked = (question_id: string, title: string, points: number): ContestItem
   closes_after: null,
   attempts: null,
   requires: [],
+  requires_any: false,
+  preview: false,
+  opens_score: null,
+  parts: true,
+  divisions: {},
 })
 
-export default function ChallengesControl({ id, spec, value, problems, disabled, onChange, onLeave }: ControlProps) {
+export default function ChallengesControl(props: ControlProps) {
+  const { id, spec, value, problems, disabled, form, onChange, onLeave } = props
+  const divisions = heldAs<DivisionBody[] | undefined>(form?.values['divisions']) ?? []
   const list = heldAs<ContestItemBody[] | undefined>(value) ?? []
   const root = useRef<HTMLDivElement>(null)
   const items = useItems(list, onChange, root)
@@ -57,6 +66,7 @@ export default function ChallengesControl({ id, spec, value, problems, disabled,
               id={`${id}.${n}`}
               item={item}
               others={list.filter((o) => o !== item)}
+              divisions={divisions}
               disabled={disabled}
               onPut={(more) => put(n, more)}
               onLeave={onLeave}
@@ -102,13 +112,14 @@ interface FieldsProps {
   id: string
   item: ContestItemBody
   others: readonly ContestItemBody[]
+  divisions: readonly DivisionBody[]
   disabled: boolean
   onPut: (more: Partial<ContestItemBody>) => void
   onLeave: () => void
 }
-function ItemFields({ id, item, others, disabled, onPut, onLeave }: FieldsProps) {
+function ItemFields({ id, item, others, divisions, disabled, onPut, onLeave }: FieldsProps) {
   const number = (
-    name: 'most' | 'least' | 'decay' | 'opens_after' | 'closes_after' | 'attempts',
+    name: 'most' | 'least' | 'decay' | 'opens_after' | 'closes_after' | 'attempts' | 'opens_score',
     label: string,
     none?: string,
   ) => (
@@ -127,7 +138,19 @@ function ItemFields({ id, item, others, disabled, onPut, onLeave }: FieldsProps)
       />
     </div>
   )
+  const check = (name: 'blood' | 'parts' | 'preview', label: string) => (
+    <label className="contest-edit-check">
+      <input
+        type="checkbox"
+        checked={item[name]}
+        disabled={disabled}
+        onChange={(e) => onPut({ [name]: e.target.checked })}
+      />
+      {label}
+    </label>
+  )
   const { curve } = item
+  const differing = divisions.filter((d) => item.divisions[d.key] !== undefined)
   return (
     <div className="contest-edit-fields">
       <div className="contest-edit-field">
@@ -162,17 +185,12 @@ function ItemFields({ id, item, others, disabled, onPut, onLeave }: FieldsProps)
       {(curve === 'linear' || curve === 'parabolic' || curve === 'exponential') &&
         number('decay', t(`contest.item.decay_${curve}`))}
       {number('opens_after', t('contest.item.opens'), t('contest.item.from_start'))}
+      {number('opens_score', t('contest.item.opens_score'), t('contest.item.any_score'))}
       {number('closes_after', t('contest.item.closes'), t('contest.item.to_end'))}
       {number('attempts', t('contest.item.attempts'), t('contest.item.unlimited'))}
-      <label className="contest-edit-check">
-        <input
-          type="checkbox"
-          checked={item.blood}
-          disabled={disabled}
-          onChange={(e) => onPut({ blood: e.target.checked })}
-        />
-        {t('contest.item.blood')}
-      </label>
+      {check('blood', t('contest.item.blood'))}
+      {check('parts', t('contest.item.parts'))}
+      {(item.requires.length > 0 || item.opens_score !== null) && check('preview', t('contest.item.announce'))}
       {curve !== 'static' && <Preview of={item} />}
       {others.length > 0 && (
         <details className="contest-edit-requires">
@@ -180,6 +198,18 @@ function ItemFields({ id, item, others, disabled, onPut, onLeave }: FieldsProps)
             {t('contest.item.requires')}
             {item.requires.length > 0 && <span className="mg-num mg-dim"> {format.number(item.requires.length)}</span>}
           </summary>
+          {item.requires.length > 1 && (
+            <Select
+              aria-label={t('contest.item.requires')}
+              value={item.requires_any ? 'any' : 'all'}
+              disabled={disabled}
+              options={(['all', 'any'] as const).map((value) => ({
+                value,
+                label: t(`contest.item.requires_${value}`),
+              }))}
+              onChange={(value) => onPut({ requires_any: value === 'any' })}
+            />
+          )}
           {others.map((o) => (
             <label key={o.question_id} className="contest-edit-check">
               <input
@@ -199,7 +229,49 @@ function ItemFields({ id, item, others, disabled, onPut, onLeave }: FieldsProps)
           ))}
         </details>
       )}
+      {divisions.length > 0 && (
+        <details className="contest-edit-requires">
+          <summary>
+            {t('contest.item.divisions')}
+            {differing.length > 0 && <span className="mg-num mg-dim"> {format.number(differing.length)}</span>}
+          </summary>
+          {divisions.map((d) => (
+            <ItemDivision key={d.key} of={d} item={item} disabled={disabled} onPut={onPut} />
+          ))}
+        </details>
+      )}
     </div>
+  )
+}
+
+interface ItemDivisionProps extends Pick<FieldsProps, 'item' | 'disabled' | 'onPut'> {
+  of: DivisionBody
+}
+/** What a division may do with this challenge: as with every other, or something else. */
+function ItemDivision({ of: { key, name, bits }, item, disabled, onPut }: ItemDivisionProps) {
+  const own = item.divisions[key]
+  const { [key]: _, ...rest } = item.divisions
+  return (
+    <fieldset className="kit-item">
+      <legend>{name || t('contest.division_name')}</legend>
+      <label className="contest-edit-check">
+        <input
+          type="checkbox"
+          checked={own === undefined}
+          disabled={disabled}
+          onChange={(e) => onPut({ divisions: e.target.checked ? rest : { ...rest, [key]: bits & challengeBits } })}
+        />
+        {t('contest.item.division_same')}
+      </label>
+      {own !== undefined && (
+        <DivisionRights
+          rights={challengeRights}
+          bits={own}
+          disabled={disabled}
+          onChange={(next) => onPut({ divisions: { ...rest, [key]: next } })}
+        />
+      )}
+    </fieldset>
   )
 }
 

@@ -1,13 +1,12 @@
 /** What is still missing before a contest can go well. */
-import '../contest.css'
 import { lazy, Suspense, useState } from 'react'
 import { flagContest } from '../../../contract/contest/flagContest.ts'
 import type { FlagContest } from '../../../contract/contest/flagContest.schema.ts'
 import type { ContestCheck } from '../../../contract/contest/play.schema.ts'
 import { t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { CheckLines } from '../../../parts/checklist/CheckLines.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
@@ -59,29 +58,14 @@ export function ContestChecklist({ row, onGo }: { row: FlagContest; onGo?: (fiel
       )}
       {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
       {!data && !error && <Loading kind="list" rows={4} />}
-      <ul className="contest-checks">
-        {data?.items.map((c) => {
-          const way = wayOf(c)
-          const text = t(`contest.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, c.params)
-          const state = c.ok ? 'ok' : c.grave ? 'bad' : 'warn'
-          return (
-            <li key={c.what} className={`mg-tone-${state}`}>
-              <Icon name={state} />
-              <span>
-                <span className="mg-sr">{t(`contest.check_state.${state}`)}</span>
-                {way ? (
-                  <button type="button" className="contest-check-way" onClick={way}>
-                    {text}
-                  </button>
-                ) : (
-                  text
-                )}
-                {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <CheckLines
+        stateText={(state) => t(`contest.check_state.${state}`)}
+        lines={(data?.items ?? []).map((c) => ({
+          ...c,
+          way: wayOf(c),
+          text: t(`contest.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, c.params),
+        }))}
+      />
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { form } from '../../../kit/form/form.tsx'
 import { ablePeople } from '../../../parts/people/ablePeople.tsx'
 import { ContestChecklist } from './Checklist.tsx'
 
+const DivisionsControl = lazy(() => import('./DivisionsControl.tsx'))
 const ChallengesControl = lazy(() => import('./ChallengesControl.tsx'))
 const staff = ablePeople('/flag-contests/staff')
 
@@ -59,6 +60,18 @@ export default form({
       ],
     },
     {
+      title: 'contest.group_divisions',
+      fields: [
+        {
+          of: 'divisions',
+          fixed: fixed('divisions'),
+          control: DivisionsControl,
+          across: true,
+          hint: 'contest.divisions_hint',
+        },
+      ],
+    },
+    {
       title: 'contest.group_items',
       fields: [{ of: 'items', fixed: fixed('items'), control: ChallengesControl, across: true }],
     },
@@ -69,6 +82,15 @@ export default form({
         { of: 'blood_first', fixed: fixed('blood_first'), unit: 'contest.unit_permille', when: withBlood },
         { of: 'blood_second', fixed: fixed('blood_second'), unit: 'contest.unit_permille', when: withBlood },
         { of: 'blood_third', fixed: fixed('blood_third'), unit: 'contest.unit_permille', when: withBlood },
+        { of: 'hints', fixed: fixed('hints'), hint: 'contest.hints_hint' },
+      ],
+    },
+    {
+      title: 'contest.group_machines',
+      fields: [
+        { of: 'instances_most', unit: 'contest.unit_scenes', hint: 'contest.instances_hint' },
+        { of: 'instance_minutes', unit: 'contest.unit_minutes', hint: 'contest.instance_minutes_hint' },
+        'instances_close',
       ],
     },
     {

@@ -1,24 +1,26 @@
 /** One challenge opened: its text and files, the place for the flag, what the entry handed in, and who solved it. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
 import type { ContestVerdict, PlayChallenge, PlayItem } from '../../../contract/contest/play.schema.ts'
-import { longestFlag } from '../../../contract/practice/flag.ts'
+import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
 import { FileLinks } from '../../../parts/question/FileLinks.tsx'
+import { FlagField } from '../../../parts/question/FlagField.tsx'
 import { useTextLanguage } from '../../../parts/question/useTextLanguage.ts'
+import { useWait } from '../../../parts/question/useWait.ts'
+import { OwnScene } from '../../../parts/scene/card/OwnScene.tsx'
 import { Ago } from '../../../ui/data/DateTime.tsx'
 import { Copyable } from '../../../ui/data/Copyable.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
-import { useNow } from '../../../ui/data/useNow.ts'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { Button } from '../../../ui/input/Button.tsx'
-import { TextField } from '../../../ui/input/TextField.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { Markdown } from '../../../ui/text/Markdown.tsx'
 import { ledgerPoints } from '../words.ts'
+import { ContestHints } from './Hints.tsx'
 import { verdictTones } from './item.ts'
 
 type Said = ContestVerdict & { heard: number }
@@ -46,9 +48,8 @@ export function ContestChallenge({ item }: { item: PlayItem }) {
         {data && (
           <>
             <Task of={data} />
-            {data.item.state !== 'closed' && data.item.state !== 'solved' && (
-              <Submit of={data} said={said} onSaid={setSaid} />
-            )}
+            <ContestHints of={data} />
+            {data.can.includes('submit') && <Submit of={data} said={said} onSaid={setSaid} />}
             {data.item.state === 'solved' && <Solved of={data.item} said={said} />}
             {data.item.state === 'closed' && <StatusTag word="closed" label={t('contest.item_state.closed')} />}
             <Mine of={data} />
@@ -56,6 +57,7 @@ export function ContestChallenge({ item }: { item: PlayItem }) {
           </>
         )}
       </Panel>
+      {data && (data.can.includes('scene') || data.scene_id !== null) && <Machines of={data} />}
     </aside>
   )
 }
@@ -69,17 +71,31 @@ const Task = ({ of: { question: q } }: { of: PlayChallenge }) => (
       </p>
     )}
     <FileLinks files={q.attachments} />
-    {q.hints.map((h) => (
-      <Markdown key={h.text} text={h.text ?? ''} />
-    ))}
   </div>
 )
+
+/** One scene of the whole entry: whoever of it comes finds the same. */
+function Machines({ of: c }: { of: PlayChallenge }) {
+  const { resource_id = '' } = useParams()
+  const [start] = useWrite('POST /contest-items/:id/scene')
+  const page = href('flag-contest-play', { resource_id }, { part: 'challenges', item: c.item.id })
+  return (
+    <OwnScene
+      title={t('contest.machines')}
+      about={t('contest.machines_text')}
+      scene={c.scene_id}
+      disabled={!c.can.includes('scene')}
+      from={{ page }}
+      onStart={async () => (await start({ params: { id: c.item.id }, body: {} })).scene_id}
+    />
+  )
+}
 
 const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   <p className="contest-solved" role="status">
     <StatusTag word="solved" label={t('contest.item_state.solved')} />{' '}
     {said
-      ? saidOf(said)
+      ? saidOf(said, false)
       : i.worth === null
         ? t('contest.held_back')
         : t('contest.points', { n: ledgerPoints(i.worth) })}
@@ -87,15 +103,22 @@ const Solved = ({ of: i, said }: { of: PlayItem; said: Said | undefined }) => (
   </p>
 )
 
-function saidOf(v: ContestVerdict): string {
+/** @param parts several flags count by themselves, and some of them are to be found yet */
+function saidOf(v: ContestVerdict, parts: boolean): string {
+  if (v.verdict === 'already' && parts) return t('contest.said.found_before')
   if (v.verdict === 'right')
     return v.held_back || v.worth === null
       ? t(v.held_back ? 'contest.said.right_held' : 'contest.said.right')
       : t('contest.said.right_points', { n: ledgerPoints(v.worth) })
+  if (v.verdict === 'partial')
+    return v.worth === null
+      ? t(v.held_back ? 'contest.said.partial_held' : 'contest.said.partial')
+      : t('contest.said.partial_points', { n: ledgerPoints(v.worth) })
   if (v.verdict === 'wrong') return t(v.again ? 'contest.said.again' : 'contest.said.wrong')
   return t(`contest.said.${v.verdict}`)
 }
 
+const noWait = { wait: 0, heard: 0 }
 interface SubmitProps {
   of: PlayChallenge
   said: Said | undefined
@@ -106,8 +129,7 @@ function Submit({ of: c, said, onSaid }: SubmitProps) {
   const [text, setText] = useTyped(`contest:${c.item.id}`)
   const [problem, setProblem] = useState<AppProblem>()
   const [send, { busy }] = useWrite('POST /contest-items/:id/submit')
-  const now = useNow((said?.wait ?? 0) > 0 ? 1000 : 0)
-  const wait = said ? Math.max(0, Math.ceil(said.wait - Math.max(0, now.getTime() - said.heard) / 1000)) : 0
+  const wait = useWait(said ?? noWait)
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (busy || wait > 0 || text.trim() === '') return
@@ -116,7 +138,7 @@ function Submit({ of: c, said, onSaid }: SubmitProps) {
     try {
       const verdict = await send({ params: { id: c.item.id }, body: { text } })
       onSaid({ ...verdict, heard: Date.now() })
-      if (verdict.verdict === 'right' || verdict.verdict === 'already') setText('')
+      if (verdict.verdict === 'right' || verdict.verdict === 'partial' || verdict.verdict === 'already') setText('')
     } catch (err) {
       setProblem(problemOf(err))
     }
@@ -124,46 +146,23 @@ function Submit({ of: c, said, onSaid }: SubmitProps) {
   const left = said?.left ?? c.item.left
   return (
     <form className="contest-submit" onSubmit={(e) => void submit(e)}>
-      <div className="contest-field">
-        {c.several ? (
-          <div className="mg-labelled">
-            <label className="mg-label" htmlFor={`${id}-text`}>
-              {t('contest.flags')}
-            </label>
-            <textarea
-              id={`${id}-text`}
-              className="mg-field mg-mono"
-              rows={3}
-              maxLength={longestFlag}
-              spellCheck={false}
-              autoComplete="off"
-              aria-describedby={`${id}-said`}
-              value={text}
-              onChange={(e) => setText(e.target.value)}
-            />
-          </div>
-        ) : (
-          <TextField
-            label={t('contest.flag')}
-            className="mg-mono"
-            value={text}
-            maxLength={longestFlag}
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={`${id}-said`}
-            onChange={setText}
-          />
-        )}
-        <Button type="submit" tone="primary" busy={busy} disabled={wait > 0 || text.trim() === ''}>
-          {t('contest.submit')}
-        </Button>
-      </div>
+      {c.flags > 1 && <p className="mg-hint">{t('contest.found_of', { n: c.item.found, all: c.flags })}</p>}
+      <FlagField
+        several={c.several}
+        label={t(c.several ? 'contest.flags' : 'contest.flag')}
+        value={text}
+        describedBy={`${id}-said`}
+        onChange={setText}
+        submit={t('contest.submit')}
+        busy={busy}
+        waits={wait > 0}
+      />
       <p
         id={`${id}-said`}
         aria-live="polite"
         className={`contest-said${said ? ` mg-tone-${verdictTones[said.verdict]}` : ''}`}
       >
-        {wait > 0 ? t('contest.said.wait', { n: format.number(wait) }) : said && saidOf(said)}
+        {wait > 0 ? t('contest.said.wait', { n: format.number(wait) }) : said && saidOf(said, c.flags > 1)}
         {left !== null && <span className="mg-dim"> {t('contest.tries_left', { n: left })}</span>}
       </p>
       {problem && <ProblemView compact problem={problem} />}

@@ -1,7 +1,7 @@
 /** A contest for whoever takes part: challenges by category, one of them opened beside them, the board and the rules. */
 import '../contest.css'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
-import type { PlayItem } from '../../../contract/contest/play.schema.ts'
+import type { LockedItem, PlayItem } from '../../../contract/contest/play.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
@@ -123,26 +123,36 @@ function Challenges({ contest }: { contest: string }) {
     setSearch(next)
   }
   if (!data) return error ? <ProblemView problem={error} onRetry={refetch} /> : <Loading kind="tiles" />
-  if (!data.items.length)
+  if (!data.items.length && !data.locked.length)
     return (
       <Empty icon="flag-mark" title={t('contest.no_challenges')}>
         {t('contest.no_challenges_text')}
       </Empty>
     )
-  const categories = [...new Set(data.items.map((i) => i.category))]
+  const categories = [...new Set([...data.items, ...data.locked].map((i) => i.category))]
   const shown = data.items.find((i) => i.id === open)
   return (
     <div className={`contest-play${shown ? ' contest-play-open' : ''}`}>
       <div className="contest-categories">
         {categories.map((category) => (
           <section key={category} aria-label={category}>
-            <h2 className="contest-heading">{category}</h2>
+            <h2 className="contest-heading">
+              {category}
+              <SolvedOf items={data.items.filter((i) => i.category === category)} />
+            </h2>
             <ul className="contest-items">
               {data.items
                 .filter((i) => i.category === category)
                 .map((i) => (
                   <li key={i.id}>
                     <ItemCard of={i} now={data.now} chosen={i.id === open} onOpen={() => turn(i.id)} />
+                  </li>
+                ))}
+              {data.locked
+                .filter((i) => i.category === category)
+                .map((i, n) => (
+                  <li key={n}>
+                    <LockedCard of={i} />
                   </li>
                 ))}
             </ul>
@@ -153,6 +163,26 @@ function Challenges({ contest }: { contest: string }) {
     </div>
   )
 }
+
+const SolvedOf = ({ items }: { items: readonly PlayItem[] }) => (
+  <span className="mg-faint mg-num">
+    {t('contest.solved_of', { n: items.filter((i) => i.state === 'solved').length, all: items.length })}
+  </span>
+)
+
+/** One that is to come: what it takes, and nothing of what it is. */
+const LockedCard = ({ of: i }: { of: LockedItem }) => (
+  <div className="contest-item contest-item-locked">
+    <span className="contest-item-title">
+      <Icon name="lock" /> {t('contest.locked')}
+    </span>
+    <span className="contest-item-value mg-num">{pointsText(i.value)}</span>
+    <span className="contest-item-facts">
+      {i.solved < i.wanted && <span>{t('contest.locked_solves', { n: i.wanted - i.solved })}</span>}
+      {i.score !== null && <span>{t('contest.locked_score', { n: i.score })}</span>}
+    </span>
+  </div>
+)
 
 interface CardProps {
   of: PlayItem
@@ -174,6 +204,7 @@ function ItemCard({ of: i, now: said, chosen, onOpen }: CardProps) {
             <Icon name="trophy" /> {t('contest.blood', { n: i.blood })}
           </span>
         )}
+        {i.found > 0 && i.state !== 'solved' && <span className="mg-num">{t('contest.found', { n: i.found })}</span>}
         {i.held_back && <span className="mg-faint">{t('contest.held_back')}</span>}
         {i.closes_at !== null && i.state !== 'closed' && i.state !== 'solved' && (
           <span className="mg-faint mg-num">

@@ -55,7 +55,16 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
             rows={items}
             keyOf={(e) => e.id}
             columns={[
-              { head: t('contest.entry'), names: true, cell: (e) => e.name },
+              {
+                head: t('contest.entry'),
+                names: true,
+                cell: (e) => (
+                  <>
+                    {e.name}
+                    {e.division && <span className="mg-faint contest-sub">{e.division}</span>}
+                  </>
+                ),
+              },
               {
                 head: t('flag-contest.field.status'),
                 short: true,

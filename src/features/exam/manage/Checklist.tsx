@@ -7,8 +7,8 @@ import type { ExamCheck } from '../../../contract/exam/run.schema.ts'
 import { href } from '../../../contract/screens/index.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useRead } from '../../../kit/data/api.ts'
+import { CheckLines } from '../../../parts/checklist/CheckLines.tsx'
 import { Button, linkClass } from '../../../ui/input/Button.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { Panel } from '../../../ui/layout/Panel.tsx'
 import { opensWatch } from '../watch/watch.logic.ts'
@@ -71,29 +71,14 @@ export function Checklist({ row, onGo }: { row: Exam; onGo?: (field: string) => 
       )}
       {error && !data && <ProblemView compact problem={error} onRetry={refetch} />}
       {!data && !error && <Loading kind="list" rows={4} />}
-      <ul className="exam-checks">
-        {data?.items.map((c) => {
-          const way = wayOf(c.what)
-          const text = t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, format.timed(c.params))
-          const state = c.ok ? 'ok' : c.grave ? 'bad' : 'warn'
-          return (
-            <li key={c.what} className={`mg-tone-${state}`}>
-              <Icon name={state} />
-              <span>
-                <span className="mg-sr">{t(`exam.check_state.${state}`)}</span>
-                {way ? (
-                  <button type="button" className="exam-check-way" onClick={way}>
-                    {text}
-                  </button>
-                ) : (
-                  text
-                )}
-                {c.names.length > 0 && <span className="mg-dim"> · {c.names.join(' · ')}</span>}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <CheckLines
+        stateText={(state) => t(`exam.check_state.${state}`)}
+        lines={(data?.items ?? []).map((c) => ({
+          ...c,
+          way: wayOf(c.what),
+          text: t(`exam.check.${c.what}.${c.ok ? 'ok' : 'missing'}`, format.timed(c.params)),
+        }))}
+      />
     </Panel>
   )
 }

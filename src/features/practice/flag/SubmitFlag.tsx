@@ -1,19 +1,13 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { FlagExercise, FlagVerdict } from '../../../contract/practice/flag.schema.ts'
-import { longestFlag } from '../../../contract/practice/flag.ts'
 import { format, t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
 import { useTyped } from '../../../kit/form/typed.ts'
 import { type AppProblem, problemOf } from '../../../lib/problem.ts'
-import { Button } from '../../../ui/input/Button.tsx'
+import { FlagField } from '../../../parts/question/FlagField.tsx'
+import { useWait } from '../../../parts/question/useWait.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { ProblemView } from '../../../ui/feedback/ProblemView.tsx'
-import { TextField } from '../../../ui/input/TextField.tsx'
-import { useNow } from '../../../ui/data/useNow.ts'
-
-/** Seconds that are left of a wait that was told at `heard`. */
-const leftOf = (wait: number, heard: number, now: number): number =>
-  Math.max(0, Math.ceil(wait - Math.max(0, now - heard) / 1000))
 
 /** The place for the flag, and what came of the last one. */
 export function SubmitFlag({ of: c }: { of: FlagExercise }) {
@@ -25,8 +19,7 @@ export function SubmitFlag({ of: c }: { of: FlagExercise }) {
   const [send, { busy }] = useWrite('POST /practice-flags/:id/submit')
   const id = useId()
   useEffect(() => setLimit({ wait: c.wait, heard: Date.now() }), [c.wait])
-  const now = useNow(limit.wait > 0 ? 1000 : 0)
-  const wait = limit.wait > 0 ? leftOf(limit.wait, limit.heard, now.getTime()) : 0
+  const wait = useWait(limit)
   const solved = c.solve ?? (said?.result === 'right' ? { points: said.points, place: said.place } : null)
   if (solved)
     return (
@@ -61,41 +54,17 @@ export function SubmitFlag({ of: c }: { of: FlagExercise }) {
   const left = said?.left ?? c.left
   return (
     <form className="flag-submit" onSubmit={(e) => void submit(e)}>
-      <div className="flag-field">
-        {c.several ? (
-          <div className="mg-labelled">
-            <label className="mg-label" htmlFor={`${id}-text`}>
-              {t('flag.flags')}
-            </label>
-            <textarea
-              id={`${id}-text`}
-              className="mg-field flag-lines mg-mono"
-              rows={3}
-              maxLength={longestFlag}
-              spellCheck={false}
-              autoComplete="off"
-              aria-describedby={`${id}-said`}
-              value={text}
-              onChange={(e) => setText(e.target.value)}
-            />
-          </div>
-        ) : (
-          <TextField
-            large
-            label={t('flag.flag')}
-            className="mg-mono"
-            value={text}
-            maxLength={longestFlag}
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={`${id}-said`}
-            onChange={setText}
-          />
-        )}
-        <Button type="submit" tone="primary" size="large" busy={busy} disabled={wait > 0 || text.trim() === ''}>
-          {t('flag.submit')}
-        </Button>
-      </div>
+      <FlagField
+        large
+        several={c.several}
+        label={t(c.several ? 'flag.flags' : 'flag.flag')}
+        value={text}
+        describedBy={`${id}-said`}
+        onChange={setText}
+        submit={t('flag.submit')}
+        busy={busy}
+        waits={wait > 0}
+      />
       {c.several && <p className="mg-hint">{t('flag.several')}</p>}
       {c.scene_id && (
         <label className="flag-line">
