@@ -1,28 +1,21 @@
 import type { Byline } from '#src/contract/notice/byline.ts'
-import { documents } from '#mock/crud/documents.ts'
+import { tableOf } from '#mock/crud/shape.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { rolesOf } from '../system/grants.ts'
 
-const users = documents('user')
-
-/** Who people are by their ids; of somebody who is gone the name that was written down. */
+/** Who people are by their ids, in one question; of somebody who is gone the name that was written down. */
 export async function bylines(
   q: Queryable,
   ids: readonly (string | undefined)[],
 ): Promise<(id: string | undefined, name: string | undefined) => Byline> {
-  const found = await users.byIds(q, [...new Set(ids.filter((id) => id !== undefined))])
-  const roles = await rolesOf(
-    q,
-    [...found.values()].map((u) => u.data.role_id ?? ''),
-  )
-  return (id, name = '') => {
-    const user = found.get(id ?? '')?.data
-    const role = roles.get(user?.role_id ?? '')
-    return {
-      name: user?.name ?? name,
-      username: user?.username ?? '',
-      role_key: role?.key ?? '',
-      role_name: role?.name ?? '',
-    }
-  }
+  const asked = [...new Set(ids.filter((id) => id !== undefined))]
+  const { rows } = asked.length
+    ? await q.query<Byline & { id: string }>(
+        `select u.id, coalesce(u.data->>'name', '') as name, coalesce(u.data->>'username', '') as username,
+           coalesce(r.data->>'key', '') as role_key, coalesce(r.data->>'name', '') as role_name
+         from ${tableOf('user')} u left join ${tableOf('role')} r on r.id = u.k_role_id where u.id = any($1::text[])`,
+        [asked],
+      )
+    : { rows: [] }
+  const found = new Map(rows.map(({ id, ...by }) => [id, by]))
+  return (id, name = '') => found.get(id ?? '') ?? { name, username: '', role_key: '', role_name: '' }
 }
