@@ -3,7 +3,7 @@ import { lessonsOf } from '#src/contract/course/outline.ts'
 import type { OutlineLesson, OutlineSection } from '#src/contract/course/outline.schema.ts'
 import type { ReportStatus } from '#src/contract/course/report.ts'
 import type { Queryable } from '#mock/db/db.ts'
-import { lessonLockFor } from '../learn/course.ts'
+import { lessonLockFor } from '../learn/lessonLines.ts'
 import { coursesOf, type LearnedCourse, type Learner, recordsOf } from '../learn/seen.ts'
 
 interface DatedWork {

@@ -2,7 +2,8 @@
 import type { LessonFigure } from '#src/contract/course/monitor.routes.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { courseNamed, courseRows, looksAfter } from './keeps.ts'
+import { courseRows, looksAfter } from '../marks.ts'
+import { courseNamed } from './keeps.ts'
 import type { LookedAfterCourse } from './keeps.ts'
 
 /** Lessons that are named. */
