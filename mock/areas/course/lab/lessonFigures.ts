@@ -1,10 +1,9 @@
-/** Lessons in which people stop, of courses somebody looks after: who came to them, and who has done them. */
+/** Lessons in which people stop, of courses in which somebody marks: who of those they mark came to them, and who has done them. */
 import type { LessonFigure } from '#src/contract/course/monitor.routes.ts'
 import { where } from '#mock/crud/where.ts'
 import type { Handler } from '#mock/http/request/handler.ts'
-import { courseRows, looksAfter } from '../marks.ts'
-import { courseNamed } from './keeps.ts'
-import type { LookedAfterCourse } from './keeps.ts'
+import { courseRows, marksCourse, marksWork } from '../marks.ts'
+import { courseNamed, type LookedAfterCourse } from './keeps.ts'
 
 /** Lessons that are named. */
 const most = 20
@@ -19,12 +18,13 @@ interface Row extends Pick<LookedAfterCourse, 'id' | 'data'> {
 }
 export const lessonFigures: Handler<'GET /course-monitor/lessons'> = async ({ q, who, query }) => {
   const w = where()
-  w.and(looksAfter(who, w.add))
+  w.and(marksCourse(who, w.add))
+  const theirs = `m.state <> 'withdrawn' and ${marksWork(who, w.add, { course: 'm.course_id', user: 'm.user_id' })}`
   w.and(`o.published is not null and t.k_status <> 'archived'`)
   if (query.course_id) w.and(`t.id = ${w.add(query.course_id)}`)
   const { rows } = await q.query<Row>(
     `with own as (
-       select t.id, o.published, (select count(*) from course_member m where m.course_id = t.id and m.state <> 'withdrawn')::integer as members
+       select t.id, o.published, (select count(*) from course_member m where m.course_id = t.id and ${theirs})::integer as members
        from ${courseRows} t join course_outline o on o.course_id = t.id ${w.text()}),
      section as (
        select own.id as course, own.members, l.v->>'id' as lesson, l.v->>'title' as title, coalesce(l.v->>'title_other', '') as title_other, s.v->>'id' as id
@@ -36,7 +36,7 @@ export const lessonFigures: Handler<'GET /course-monitor/lessons'> = async ({ q,
      person as (
        select s.course, s.lesson, r.user_id, count(r.done_at) as done
        from section s join course_record r on r.course_id = s.course and r.section_id = s.id
-         join course_member m on m.course_id = r.course_id and m.user_id = r.user_id and m.state <> 'withdrawn'
+         join course_member m on m.course_id = r.course_id and m.user_id = r.user_id and ${theirs}
        group by 1, 2, 3)
      select l.course as id, t.data, l.lesson, l.title, l.title_other, l.members, count(*)::integer as came,
        (count(*) filter (where p.done >= l.sections))::integer as done
