@@ -3,7 +3,9 @@ import { app, call, expect, signInApi, test } from './support.ts'
 
 const everybody = { all: true, orgs: [], roles: [], teams: [], users: [] }
 
-test('somebody registers, hands in a wrong flag, takes a hint, hands in the right one, and stands on the board', async ({ as }) => {
+test('somebody registers, tries a wrong flag, takes a hint, hands in the right flag and stands on the board', async ({
+  as,
+}) => {
   const { token } = await signInApi('teacher')
   const post = <T>(path: string, body: object) => call<T>('POST', path, token, body)
   const word = Date.now().toString(36)

@@ -2,7 +2,7 @@
 import './checklist.css'
 import { Icon } from '../../ui/icon/Icon.tsx'
 
-export type CheckState = 'ok' | 'warn' | 'bad'
+type CheckState = 'ok' | 'warn' | 'bad'
 interface CheckLine {
   what: string
   ok: boolean

@@ -57,7 +57,8 @@ export default function DivisionsControl(props: ControlProps) {
               maxLength={contestLimits.division}
               disabled={disabled}
               onChange={(e) => put(n, { name: e.target.value })}
-              onBlur={onLeave}
+              // a refusal of what is still empty would move the button that is just being pressed
+              onBlur={d.name === '' ? undefined : onLeave}
             />
             <ItemButtons items={items} at={n} count={list.length} disabled={disabled} />
           </div>
