@@ -64,7 +64,9 @@ export const contestCertificateHandlers = {
       seenScores(q, viewOf(contest, { staff: true, own: undefined }, now)),
       membersOf(q, params.id, body.user_id),
     ])
-    const places = new Map(board.map((r) => [r.participant, r.rank]))
+    // whose division has no place on the board of all has none to be named
+    const placed = board.filter((r) => r.rank > 0)
+    const places = new Map(placed.map((r) => [r.participant, r.rank]))
     const holders = members.flatMap(({ user_id, participant_id, team }): CertificateHolder[] => {
       const rank = places.get(participant_id)
       if (rank === undefined) return []
@@ -78,7 +80,7 @@ export const contestCertificateHandlers = {
           theory_hours: 0,
           experiment_hours: 0,
           credit: 0,
-          contest: { rank, of: board.length, team },
+          contest: { rank, of: placed.length, team },
           completed_at: contestInstant(times.end),
           expires_at: null,
         },

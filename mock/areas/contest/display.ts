@@ -56,9 +56,11 @@ const display: Handler<'GET /contests/:id/display'> = async (c): Promise<Contest
   const { contest, times, until, now } = view
   const [seen, names] = await Promise.all([seenScores(c.q, view), entryNames(c.q, contest.id)])
   const facts = hallFacts(view)
+  // whose division has no place on the board of all stands on no wall
+  const board = seen.board.filter((r) => r.rank > 0)
   const head = {
     ...facts,
-    entries: seen.board.length,
+    entries: board.length,
     start_mode: contest.start_mode,
     starts_at: contestInstant(times.start ?? contest.starts_at),
     ends_at: contestInstant(times.end),
@@ -69,7 +71,7 @@ const display: Handler<'GET /contests/:id/display'> = async (c): Promise<Contest
     .flatMap(([item, all]) => all.map(({ participant, at }, n) => ({ item, participant, at, first: n === 0 })))
     .toSorted((a, b) => b.at - a.at || (a.participant < b.participant ? -1 : 1))
     .slice(0, room.solves)
-  const ids = seen.board.filter((r) => r.score > 0).slice(0, room.lines)
+  const ids = board.filter((r) => r.score > 0).slice(0, room.lines)
   const instants = evenTimes(times.start, Math.min(now.getTime(), times.end, until), room.points)
   const points = scoreHistory(
     ids.length ? await seenRows(c.q, view, seen.items) : [],
@@ -79,7 +81,7 @@ const display: Handler<'GET /contests/:id/display'> = async (c): Promise<Contest
   )
   return {
     ...head,
-    rows: seen.board.slice(0, room.rows).map((r) => ({
+    rows: board.slice(0, room.rows).map((r) => ({
       id: r.participant,
       name: names.get(r.participant) ?? '',
       rank: r.rank,

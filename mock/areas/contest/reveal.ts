@@ -57,7 +57,7 @@ async function ceremonyOf(q: Queryable, contest: ContestRow, now: Date): Promise
   ])
   const items = new Map(final.items.map((i) => [i.id, i.data.title ?? '']))
   // who stands on no board of all is not revealed on it
-  const ranked = new Set([...frozen.board, ...final.board].map((r) => r.participant))
+  const ranked = new Set([...frozen.board, ...final.board].flatMap((r) => (r.rank > 0 ? [r.participant] : [])))
   const among = ({ state }: SeenScores): ScoreState => ({
     ...state,
     participants: new Map([...state.participants].filter(([id]) => ranked.has(id))),
@@ -134,13 +134,16 @@ const shown: Handler<'GET /contests/:id/reveal'> = async (c): Promise<ContestRev
     state,
     rows: facts.hidden
       ? []
-      : seen.board.slice(0, room).map(({ participant, rank, score }) => ({
-          id: participant,
-          name: names.get(participant) ?? '',
-          rank,
-          score,
-          settled: state === 'over',
-        })),
+      : seen.board
+          .filter((r) => r.rank > 0)
+          .slice(0, room)
+          .map(({ participant, rank, score }) => ({
+            id: participant,
+            name: names.get(participant) ?? '',
+            rank,
+            score,
+            settled: state === 'over',
+          })),
     event: state === 'over' && kept?.event?.is === 'award' ? kept.event : null,
   }
 }

@@ -410,10 +410,10 @@ export async function seenRows(
 export async function reckonedAnew(
   q: Queryable,
   { contest }: ContestView,
-  { items, state }: SeenScores,
+  { items, state, divisions, divisionOf }: SeenScores,
 ): Promise<{ rows: number; board: BoardRow[] }> {
   const all = await wholeLedger(q, contest)
   const rules = new Map<string, ItemRule>(items.map((i) => [i.id, ruleOf(i, contest)]))
   const anew = ledgerUpTo(all, Number.POSITIVE_INFINITY, rules)
-  return { rows: all.length, board: boardOf(scoresOf(anew, state.participants.keys())) }
+  return { rows: all.length, board: boardsOf(scoresOf(anew, state.participants.keys()), divisions, divisionOf).board }
 }
