@@ -144,7 +144,7 @@ async function detail(c: DetailCall, id: string): Promise<z.input<typeof Contest
     team_least: contest?.team_least ?? 1,
     team_most: contest?.team_most ?? 1,
     code,
-    people: people.map(({ entry: _, ...p }) => p),
+    people: people.map(({ id, name, username, org, captain }) => ({ id, name, username, org, captain })),
     history: history.map((h) => ({ ...h, at: contestInstant(h.at), by: names.get(h.by) ?? '' })),
   }
 }
@@ -362,7 +362,13 @@ async function read(q: Queryable, contest: ContestRow, text: string): Promise<Co
     }
   })
 }
-const told = ({ ids: _, team: __, ...row }: Coming): z.input<typeof TeamListRow> => row
+const told = ({ line, name, people, problem, about }: Coming): z.input<typeof TeamListRow> => ({
+  line,
+  name,
+  people,
+  problem,
+  about,
+})
 
 async function listed(
   c: Pick<Ctx<'POST /contest-entries/import'>, 'q' | 'who' | 'platform' | 'body'>,

@@ -8,7 +8,14 @@ import { type HoldBonus, type LedgerCause, type LedgerRow, pointUnit } from '#sr
 import { divisionAllows } from '#src/contract/contest/division.ts'
 import { type FoldSnapshot, type ItemPart, ledgerFold } from '#src/contract/contest/fold.ts'
 import type { LockedItem } from '#src/contract/contest/play.schema.ts'
-import { boardOf, type BoardRow, newScores, participantScore, scoresOf, type ScoreState } from '#src/contract/contest/score.ts'
+import {
+  boardOf,
+  type BoardRow,
+  newScores,
+  participantScore,
+  scoresOf,
+  type ScoreState,
+} from '#src/contract/contest/score.ts'
 import { type ItemRule, ledgerUpTo, priceOf } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
