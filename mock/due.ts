@@ -8,6 +8,7 @@ import { importDue } from './areas/import/discard.ts'
 import { membersDue } from './areas/classroom/members.ts'
 import { remindDue } from './areas/classroom/schedule/remind.ts'
 import { contestDue } from './areas/contest/due.ts'
+import { arenaDue } from './areas/contest/settle.ts'
 import { closingDue } from './areas/exam/close.ts'
 import { invitationsDue } from './areas/exam/invite.ts'
 import { judgeDue } from './areas/exam/judge.ts'
@@ -22,6 +23,7 @@ export const dueHandlers = (platform: Platform, papers: Papers = makePapers()): 
   ...noticeDue,
   ...closingDue(platform, papers),
   ...contestDue(platform),
+  ...arenaDue(platform),
   ...judgeDue(platform, papers),
   ...rekeyingDue(platform, papers),
   ...resultsDueHandlers(platform),

@@ -25,13 +25,16 @@ const turned = (text: string) =>
 const percent = (text: string) => [...text].map((l) => `%${l.charCodeAt(0).toString(16)}`).join('')
 const masked = (text: string, key: number) => [...text].map((l) => l.charCodeAt(0) ^ key).join(', ')
 
-type Challenge = Pick<FlagBody, 'title' | 'stem' | 'language' | 'difficulty' | 'score' | 'keywords' | 'hints'> & {
+export type SeedChallenge = Pick<
+  FlagBody,
+  'title' | 'stem' | 'language' | 'difficulty' | 'score' | 'keywords' | 'hints'
+> & {
   flag: string | FlagBody['flag']
   category: string
   /** How many in a hundred solve it. */
   share: number
 }
-const challenges: readonly Challenge[] = [
+const challenges: readonly SeedChallenge[] = [
   {
     title: 'Morning post',
     category: 'Misc',
@@ -185,7 +188,7 @@ const planned: readonly Planned[] = [
   },
 ]
 
-interface Ground {
+export interface ContestGround {
   now: Date
   keys: FlagKeys
   random: (bytes: number) => Buffer
@@ -196,11 +199,17 @@ interface Ground {
   learners: readonly string[]
 }
 
-async function layBank(q: Queryable, c: Chance, { now, keys, random, author }: Ground): Promise<string[]> {
+/** Challenges that are asked nowhere else, in a set of their own. @returns their ids */
+export async function layChallengeSet(
+  q: Queryable,
+  c: Chance,
+  { now, keys, random, author }: ContestGround,
+  { name, order, challenges }: { name: string; order: number; challenges: readonly SeedChallenge[] },
+): Promise<string[]> {
   const at = new Date(now.getTime() - 20 * day * minute)
   const hand = { at, by: author }
   const set = c.id(at)
-  const data = { name: '赛题 Contest', parent_id: null, description: '', order: 90, practice: false }
+  const data = { name, parent_id: null, description: '', order, practice: false }
   await documents('flag-set').insertMany(q, [{ id: set, data }], hand)
   const sealed = (body: z.output<typeof FlagRules>): object => ({ ...body, flag: sealRule(body.flag, keys, random) })
   const rows = challenges.map(({ flag, category: _c, share: _s, ...rest }) => {
@@ -256,9 +265,9 @@ async function entriesOf(
     .map((t) => ({ id: c.id(at), team_id: t.id, name: t.name, members: t.members }))
 }
 
-export async function layContests(q: Queryable, c: Chance, ground: Ground): Promise<void> {
+export async function layContests(q: Queryable, c: Chance, ground: ContestGround): Promise<void> {
   const { now, author, referee, learners } = ground
-  const asked = await layBank(q, c, ground)
+  const asked = await layChallengeSet(q, c, ground, { name: '赛题 Contest', order: 90, challenges })
   const at = (minutes: number) => new Date(now.getTime() + minutes * minute)
   const rows = planned.map((p) => {
     const freeze = p.to - p.from >= 360 ? p.to - 60 : null

@@ -22,6 +22,7 @@ import { layCourses } from './course/lay.ts'
 import type { LaidFile } from './course/media.ts'
 import { layCourseRequests, layLearningTime } from './course/time.ts'
 import { layExams } from './exams.ts'
+import { layArenas } from './arenas.ts'
 import { layContests } from './contests.ts'
 import { layLibrary } from './library.ts'
 import { layScenes } from './scenes/lay.ts'
@@ -307,14 +308,16 @@ export async function layDemo(
     learners: [learner, ...seated.sitters.filter((s) => s !== learner).slice(0, 14)],
     teacher: seated.teacher,
   })
-  await layContests(q, chance('竞赛'), {
+  const contesting = {
     now,
     keys,
     random,
     author: seated.teacher.id,
     referee: named.get('referee_demo')?.id ?? founder,
     learners: [learner, ...seated.sitters.filter((s) => s !== learner && s.role === 'student')].map((s) => s.id),
-  })
+  }
+  await layContests(q, chance('竞赛'), contesting)
+  await layArenas(q, chance('竞技场'), contesting)
   await layLearningTime(q)
   await layCourseRequests(q, chance('申请'), {
     course: courses.get('response') ?? '',

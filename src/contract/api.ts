@@ -5,6 +5,8 @@ import { classRoutes } from './classroom/class.routes.ts'
 import { classRunRoutes } from './classroom/run.routes.ts'
 import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
+import { arenaRoutes } from './contest/arena.routes.ts'
+import { entryRoutes } from './contest/entry.routes.ts'
 import { contestRoutes } from './contest/routes.ts'
 import { contestDisplayRoutes } from './contest/display.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
@@ -88,6 +90,8 @@ export const api = {
   ...runRoutes,
   ...contestRoutes,
   ...contestDisplayRoutes,
+  ...entryRoutes,
+  ...arenaRoutes,
   ...analysisRoutes,
   ...markingRoutes,
   ...sessionRoutes,

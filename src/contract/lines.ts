@@ -13,6 +13,7 @@ import {
 import { courseClass } from './classroom/class.ts'
 import { course } from './course/course.ts'
 import { direction } from './course/direction.ts'
+import { arena } from './contest/arena.ts'
 import { flagContest } from './contest/flagContest.ts'
 import { exam } from './exam/exam.ts'
 import { image } from './image/image.ts'
@@ -51,6 +52,7 @@ export const resourceSpecs = {
   paper,
   exam,
   'flag-contest': flagContest,
+  arena,
   'theory-set': theorySet,
   'exercise-set': exerciseSet,
   'flag-set': flagSet,

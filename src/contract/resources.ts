@@ -15,6 +15,7 @@ import { Paper, PaperBody } from './bank/paper.schema.ts'
 import { CourseClass, CourseClassBody } from './classroom/class.schema.ts'
 import { Course, CourseBody } from './course/course.schema.ts'
 import { CourseDirection, DirectionBody } from './course/direction.schema.ts'
+import { Arena, ArenaBody } from './contest/arena.schema.ts'
 import { FlagContest, FlagContestBody } from './contest/flagContest.schema.ts'
 import { Exam, ExamBody } from './exam/exam.schema.ts'
 import { Image, ImageBody } from './image/image.schema.ts'
@@ -56,6 +57,7 @@ const schemas = {
   paper: { body: PaperBody, row: Paper },
   exam: { body: ExamBody, row: Exam },
   'flag-contest': { body: FlagContestBody, row: FlagContest },
+  arena: { body: ArenaBody, row: Arena },
   'theory-set': { body: SetBody, row: QuestionSet },
   'exercise-set': { body: SetBody, row: QuestionSet },
   'flag-set': { body: SetBody, row: QuestionSet },

@@ -46,6 +46,8 @@ interface Dictionaries {
   exam: typeof import('./en-US/exam.ts').default
   contest: typeof import('./en-US/contest.ts').default
   contestDisplay: typeof import('./en-US/contestDisplay.ts').default
+  entry: typeof import('./en-US/entry.ts').default
+  arena: typeof import('./en-US/arena.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default
   watch: typeof import('./en-US/watch.ts').default

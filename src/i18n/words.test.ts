@@ -10,6 +10,7 @@ const wordsIn = (locale: Locale): Record<string, string> =>
 const sentences = new Set(['config.step_state', 'keep.note_state'])
 /** Codes that are another thing in each place, and why. */
 const different: Readonly<Record<string, string>> = {
+  closed: 'a challenge takes no flags any more, a season came to its standing',
   absent: 'a candidate who has not begun, a machine that is not there yet',
   disabled: 'people are shut out, a node is taken out of use',
   failed: 'a scene that failed was not created',

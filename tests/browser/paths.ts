@@ -66,6 +66,8 @@ const special: Partial<Record<BuiltName, string>> = {
   'instance-monitor-display': '/scenes',
   'flag-contest-play': '/contests',
   'flag-display': '/contests',
+  'contest-team-member': '/contest-entries',
+  'arena-detail': '/my-arenas',
 }
 
 /** The list of the one resource whose rows the screen reads. */
@@ -124,6 +126,7 @@ async function find(): Promise<Map<string, string>> {
       .replace(':exam_id', () => first.get(list ?? '') ?? ':exam_id')
       .replace(':value', 'board')
       .replace(':resource_id', () => first.get(list ?? '') ?? ':resource_id')
+      .replace(':arena_id', () => first.get(list ?? '') ?? ':arena_id')
       .replace(':id', () => first.get(list ?? '') ?? ':id')
     if (filled.includes(':')) throw new Error(`${name} is at ${path}: say in paths.ts what stands there`)
     out.set(name, filled)

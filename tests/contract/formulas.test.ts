@@ -76,6 +76,7 @@ async function cellsOf(key: string, format: string, params: object): Promise<str
 }
 
 /** Files of one exam, of reports, of what somebody learnt and of a class have their own tests, on what they need: analysis, report, record, membersFile, homework, parts.test.ts. */
+/** Files of one exam, of reports, of what somebody learnt, of a class and of entries have their own tests, on what they need: analysis, report, record, membersFile, teams.test.ts. */
 const elsewhere = [
   'GET /exams/:id/results/file',
   'GET /exams/:id/analysis/file',
@@ -84,6 +85,7 @@ const elsewhere = [
   'GET /classes/:id/members/file',
   'GET /courses/:id/homework/:section/learners/file',
   'GET /courses/:id/scores/file',
+  'GET /contest-entries/file',
 ]
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
 const ours = [

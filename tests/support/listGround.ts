@@ -488,13 +488,17 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
   const ofCourse: Asked = { params: { id: taught } }
   // the engine has a row of each contest that was laid
   await run(`insert into contest select (jsonb_populate_record(x.m, jsonb_build_object('id', t.id, 'run_id', t.id, 'name', t.data->>'name', 'start_mode', 'clock'))).*
-    from r_flag_contest t cross join (select m from contest m order by m.starts_at limit 1) x on conflict do nothing`)
+    from r_flag_contest t cross join (select m from contest m where m.kind = 'flag' order by m.starts_at limit 1) x on conflict do nothing`)
+  await run(`insert into contest select (jsonb_populate_record(x.m, jsonb_build_object('id', t.id, 'run_id', t.id, 'name', t.data->>'name'))).*
+    from r_arena t cross join (select m from contest m where m.kind = 'arena' limit 1) x on conflict do nothing`)
   await run(
     `insert into contest_run (id, contest_id, n, kind) select id, id, 1, 'real' from contest on conflict do nothing`,
   )
   const ofContest: Asked = {
     params: {
-      id: await one('select contest_id as id from contest_participant group by 1 order by count(*) desc limit 1'),
+      id: await one(
+        `select p.contest_id as id from contest_participant p join contest c on c.id = p.contest_id where c.kind = 'flag' group by 1 order by count(*) desc limit 1`,
+      ),
     },
   }
   const ofExam: Asked = { params: { id: exam } }
@@ -505,6 +509,7 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /flag-contests/:id/entries': ofContest,
       'GET /flag-contests/:id/submissions': ofContest,
       'GET /flag-contests/:id/certificates': ofContest,
+      'GET /my-arenas/:id/ladder': { params: { id: await one('select contest_id as id from contest_season limit 1') } },
       'GET /exams/:id/candidates': ofExam,
       'GET /exams/:id/events': ofExam,
       'GET /exams/:id/sheets': ofExam,

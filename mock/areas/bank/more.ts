@@ -2,6 +2,7 @@
 import type { Audience } from '#src/contract/lib/crud.ts'
 import type { BankRoutes } from '#src/contract/bank/routes.ts'
 import { paper } from '#src/contract/bank/banks.ts'
+import { arena } from '#src/contract/contest/arena.ts'
 import { flagContest } from '#src/contract/contest/flagContest.ts'
 import { course } from '#src/contract/course/course.ts'
 import { type Bank, sameText, setOf } from '#src/contract/bank/question.ts'
@@ -14,7 +15,7 @@ import { checkReferences } from '#mock/crud/references.ts'
 import { seenText, sharedWith } from '#mock/crud/ownership.ts'
 import { type ResourceCall, type CrudContext, rowAuditState, type Verb } from '#mock/crud/setting.ts'
 import { checkTargets } from '#mock/crud/share.ts'
-import { type Data, fieldsOf } from '#mock/crud/shape.ts'
+import { type Data, fieldsOf, tableOf } from '#mock/crud/shape.ts'
 import { filterWords, where } from '#mock/crud/where.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { Fail, type Handlers, type Caller, type Platform } from '#mock/http/request/handler.ts'
@@ -80,12 +81,17 @@ async function examsWith({ q, who, platform }: { q: Queryable; who: Caller; plat
   }
 }
 
-/** Contests that have it as a challenge, and which of them this caller may see. */
-async function contestsWith(q: Queryable, id: string, who: Caller): Promise<{ name: string; seen: boolean }[]> {
+/** Contests or arenas that have it as a challenge, and which of them this caller may see. */
+async function contestsWith(
+  q: Queryable,
+  id: string,
+  who: Caller,
+  line: typeof flagContest | typeof arena,
+): Promise<{ name: string; seen: boolean }[]> {
   const w = where()
-  const sees = managesResource(flagContest, who) ? seenText(flagContest, who, w.add) : 'false'
+  const sees = managesResource(line, who) ? seenText(line, who, w.add) : 'false'
   const { rows } = await q.query<{ name: string; seen: boolean }>(
-    `select t.data->>'name' as name, ${sees} as seen from contest_item i join r_flag_contest t on t.id = i.contest_id
+    `select t.data->>'name' as name, ${sees} as seen from contest_item i join ${tableOf(line.name)} t on t.id = i.contest_id
      where i.question_id = ${w.add(id)} order by 1, t.id`,
     w.params,
   )
@@ -106,18 +112,20 @@ async function coursesWith(q: Queryable, id: string, who: Caller): Promise<{ nam
 
 /** Throws `in_use` with the names of the papers and courses that the caller may see. */
 export async function refuseUsed(q: Queryable, id: string, who: Caller): Promise<void> {
-  const [papers, courses, contests] = await Promise.all([
+  const [papers, courses, contests, arenas] = await Promise.all([
     papersWith(q, id, who),
     coursesWith(q, id, who),
-    contestsWith(q, id, who),
+    contestsWith(q, id, who, flagContest),
+    contestsWith(q, id, who, arena),
   ])
-  const all = [...papers, ...courses, ...contests]
+  const all = [...papers, ...courses, ...contests, ...arenas]
   if (!all.length) return
   const names = all.filter((p) => p.seen).map((p) => p.name)
   const by = {
     ...(papers.length ? { paper: papers.length } : {}),
     ...(courses.length ? { course: courses.length } : {}),
     ...(contests.length ? { 'flag-contest': contests.length } : {}),
+    ...(arenas.length ? { arena: arenas.length } : {}),
   }
   throw new Fail('in_use', { by, names: names.slice(0, 10), n: all.length })
 }

@@ -19,11 +19,13 @@ import { Fail } from '#mock/http/request/handler.ts'
 import type { QuestionData } from '../bank/question.ts'
 
 /** The document of each kind, which is what people edit and whose audience may see it. */
-export const contestDocumentOf = { flag: 'flag-contest' } as const satisfies Partial<Record<ContestKind, string>>
+export const contestDocumentOf = { flag: 'flag-contest', arena: 'arena' } as const satisfies Partial<
+  Record<ContestKind, string>
+>
 
 export interface ContestRow {
   id: string
-  kind: 'flag'
+  kind: keyof typeof contestDocumentOf
   name: string
   mode: (typeof contestModes)[number]
   team_least: number
@@ -134,6 +136,9 @@ export interface ContestItemRow {
   opens_score: number | null
   parts: boolean | null
   divisions: Record<string, number> | null
+  /** Of an arena: by the calendar. */
+  opens_at: string | null
+  retires_at: string | null
 }
 /** Nobody changes them. */
 export const itemsOf = (q: Queryable, contest: string): Promise<readonly ContestItemRow[]> =>

@@ -19,7 +19,8 @@ export async function contestedNow(q: Queryable, now: Date): Promise<{ rows: rea
   const at = now.getTime()
   const rows = await remembered<Contested>(
     q,
-    `select * from (select i.question_id as id, date_part('epoch', ${contestOverSql}) * 1000 as over
+    `select * from (select i.question_id as id,
+         least(date_part('epoch', ${contestOverSql}), date_part('epoch', coalesce(i.retires_at, 'infinity'::timestamptz))) * 1000 as over
        from contest c join contest_run r on r.id = c.run_id join contest_item i on i.contest_id = c.id where i.question_id is not null) e
      where over > $1::double precision order by id, over`,
     [Math.floor(at / day) * day],

@@ -18,17 +18,21 @@ import {
   contestsById,
   contestDocumentOf,
   contestInstant,
+  contestOf,
   itemsOf,
   lockContest,
   ruleOf,
   timesOf,
 } from './contest.ts'
+import { mayJudge } from './deed.ts'
 import { chosenDivision } from './divisions.ts'
 import { mayContestDeed } from './flagContest.ts'
+import { noteEntry } from './entryEvents.ts'
 import { closeEntryScenes } from './scenes.ts'
+import { atSeason } from './season.ts'
 import { addBar } from './write.ts'
 
-interface EntryRow {
+export interface ContestEntryRow {
   id: string
   contest_id: string
   team_id: string | null
@@ -41,7 +45,7 @@ interface EntryRow {
 const teams = documents('team')
 
 /** Entries as they are shown, with their people. */
-async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<typeof Entry>[]> {
+export async function shownEntries(q: Queryable, rows: readonly ContestEntryRow[]): Promise<z.input<typeof Entry>[]> {
   const { rows: members } = await q.query<{ participant_id: string; user_id: string; captain: boolean }>(
     'select participant_id, user_id, captain from contest_member where participant_id = any($1::text[]) order by captain desc, user_id',
     [rows.map((r) => r.id)],
@@ -64,7 +68,7 @@ async function shown(q: Queryable, rows: readonly EntryRow[]): Promise<z.input<t
   }))
 }
 
-const entryColumns =
+export const entryColumns =
   'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at, (select d.name from contest_division d where d.id = p.division_id) as division'
 /** Entries of one person in some contests: the one they are in, or the last they made. */
 async function contestEntriesOf(
@@ -72,14 +76,14 @@ async function contestEntriesOf(
   user: string,
   contests: readonly string[],
 ): Promise<ReadonlyMap<string, z.input<typeof Entry>>> {
-  const { rows } = await q.query<EntryRow>(
+  const { rows } = await q.query<ContestEntryRow>(
     `select distinct on (p.contest_id) ${entryColumns} from contest_participant p
      left join contest_member m on m.participant_id = p.id and m.user_id = $1
      where p.contest_id = any($2::text[]) and (m.user_id is not null or p.entered_by = $1)
      order by p.contest_id, m.user_id nulls last, p.entered_at desc`,
     [user, [...contests]],
   )
-  const entries = await shown(q, rows)
+  const entries = await shownEntries(q, rows)
   return new Map(rows.flatMap((r, n) => (entries[n] ? [[r.contest_id, entries[n]]] : [])))
 }
 
@@ -95,18 +99,18 @@ export async function ownEntry(q: Queryable, contest: string, user: string): Pro
 
 /** A condition on documents `t`: the contest is for the caller, or they are in it. */
 export const isFor =
-  (who: Caller) =>
+  (who: Caller, kind: ContestRow['kind'] = 'flag') =>
   (add: (value: unknown) => string): string =>
-    `(${visibleTo(contestDocumentOf.flag, who)(add)} or t.id in (select m.contest_id from contest_member m where m.user_id = ${add(who.id)}))`
+    `(${visibleTo(contestDocumentOf[kind], who)(add)} or t.id in (select m.contest_id from contest_member m where m.user_id = ${add(who.id)}))`
 
 /** @throws Fail `not_found` where the contest is not for the caller */
 export async function contestFor(q: Queryable, who: Caller, id: string): Promise<ContestRow> {
+  const contest = await contestOf(q, id)
   const w = where()
   w.and(`t.id = ${w.add(id)}`)
-  w.and(isFor(who)(w.add))
-  const { rows } = await q.query(`select 1 from ${tableOf(contestDocumentOf.flag)} t ${w.text()}`, w.params)
-  const contest = rows.length ? (await contestsById(q, [id])).get(id) : undefined
-  if (!contest) throw new Fail('not_found')
+  w.and(isFor(who, contest.kind)(w.add))
+  const { rows } = await q.query(`select 1 from ${tableOf(contestDocumentOf[contest.kind])} t ${w.text()}`, w.params)
+  if (!rows.length) throw new Fail('not_found')
   return contest
 }
 
@@ -134,7 +138,7 @@ async function tellEntry(q: Queryable, entry: string): Promise<void> {
   const { rows } = await q.query<{ user_id: string }>('select user_id from contest_member where participant_id = $1', [
     entry,
   ])
-  await publish(q, 'contests', { screens: ['flag-manage'] })
+  await publish(q, 'contests', { screens: ['flag-manage', 'contest-team'] })
   await publish(q, 'contests', { users: rows.map((r) => r.user_id) })
 }
 
@@ -177,7 +181,7 @@ async function entryFrom(
     if (c.names === 'alias' && body.alias === '') throw refuse('alias', 'required')
     return { team: null, name: c.names === 'alias' ? body.alias : own, members: [who.id] }
   }
-  const team = body.team_id === null ? undefined : await teams.get(q, body.team_id)
+  const team = body.team_id === null ? undefined : await teams.lock(q, body.team_id)
   const members = team?.data.member_ids ?? []
   if (!team || members[0] !== who.id) throw refuse('team_id', 'team_led')
   if (members.length < c.team_least || members.length > c.team_most)
@@ -240,6 +244,7 @@ const register: Handler<'POST /contests/:id/register'> = async (c) => {
     `insert into contest_member (contest_id, user_id, participant_id, captain) select $1, u.id, $2, u.n = 1 from unnest($3::text[]) with ordinality as u(id, n)`,
     [params.id, id, [...entry.members]],
   )
+  await noteEntry(q, [id], { what: 'register', at: now, by: who.id })
   await tellEntry(q, id)
   audit({ entity: 'contest-entry', id, after: { name: entry.name, status, members: [...entry.members] } })
   return cardOf(c, params.id)
@@ -261,6 +266,7 @@ const withdraw: Handler<'POST /contests/:id/withdraw'> = async (c) => {
     who.id,
   ])
   await q.query('delete from contest_member where participant_id = $1', [mine.id])
+  await noteEntry(q, [mine.id], { what: 'withdraw', at: platform.now(), by: who.id })
   audit({ entity: 'contest-entry', id: mine.id, before: { status: mine.status }, after: { status: 'withdrawn' } })
   return cardOf(c, params.id)
 }
@@ -270,16 +276,17 @@ const decide =
   (event: Exclude<EntryEvent, 'withdraw'>): Handler<'POST /contest-entries/:id/reject'> =>
   async (c) => {
     const { q, who, platform, params, audit } = c
-    const { rows: found } = await q.query<EntryRow>(
+    const { rows: found } = await q.query<ContestEntryRow>(
       `select ${entryColumns} from contest_participant p where p.id = $1`,
       [params.id],
     )
     if (!found[0]) throw new Fail('not_found')
-    await mayContestDeed(c, found[0].contest_id, 'judge')
-    const contest = await lockContest(q, found[0].contest_id)
-    const { rows } = await q.query<EntryRow>(`select ${entryColumns} from contest_participant p where p.id = $1`, [
-      params.id,
-    ])
+    await mayJudge(c, found[0].contest_id)
+    const contest = await atSeason(q, await lockContest(q, found[0].contest_id), platform.now())
+    const { rows } = await q.query<ContestEntryRow>(
+      `select ${entryColumns} from contest_participant p where p.id = $1`,
+      [params.id],
+    )
     const [entry] = rows
     const next = entry && entryMachine[entry.status][event]
     if (!entry || next === undefined) throw new Fail('not_allowed_in_state', { status: entry?.status ?? '' })
@@ -295,6 +302,7 @@ const decide =
       'update contest_participant set status = $2, reason = $3, decided_at = $4, decided_by = $5 where id = $1',
       [entry.id, next, reason, now.toISOString(), who.id],
     )
+    await noteEntry(q, [entry.id], { what: event, at: now, by: who.id, reason })
     await tellEntry(q, entry.id)
     if (next === 'rejected') await q.query('delete from contest_member where participant_id = $1', [entry.id])
     audit({
@@ -304,7 +312,7 @@ const decide =
       after: { status: next },
       ...(reason ? { details: { reason } } : {}),
     })
-    const [answer] = await shown(q, [{ ...entry, status: next, reason }])
+    const [answer] = await shownEntries(q, [{ ...entry, status: next, reason }])
     if (!answer) throw new Error('an entry was not kept')
     return answer
   }
@@ -316,14 +324,14 @@ const entries: Handler<'GET /flag-contests/:id/entries'> = async (c) => {
   w.and(`p.contest_id = ${w.add(params.id)}`)
   if (query.status) w.and(`p.status = any(${w.add(query.status)}::text[])`)
   if (query.q?.trim()) w.and(`lower(p.name) like ${w.add(containingIn(query.q))}`)
-  const { rows, ...rest } = await paged<EntryRow>(q, {
+  const { rows, ...rest } = await paged<ContestEntryRow>(q, {
     select: entryColumns,
     from: 'contest_participant p',
     w,
     order: `p.status <> 'registered', p.entered_at desc, p.id desc`,
     query,
   })
-  return { items: await shown(q, rows), ...rest }
+  return { items: await shownEntries(q, rows), ...rest }
 }
 
 /** A contest as whoever may take part sees it. */
@@ -334,8 +342,16 @@ export async function contestCardsOf(
   const [contests, mine, { rows }] = await Promise.all([
     contestsById(q, ids),
     contestEntriesOf(q, who.id, ids),
-    q.query<{ id: string; description: string; rules: string; challenges: number; entries: number; staff: boolean }>(
-      `select t.id, t.data->>'description' as description, t.data->>'rules' as rules,
+    q.query<{
+      id: string
+      description: string
+      rules: string
+      founding: boolean
+      challenges: number
+      entries: number
+      staff: boolean
+    }>(
+      `select t.id, t.data->>'description' as description, t.data->>'rules' as rules, coalesce((t.data->>'founding')::boolean, true) as founding,
          (select count(*)::integer from contest_item i where i.contest_id = t.id) as challenges,
          (select count(*)::integer from contest_participant p where p.contest_id = t.id and p.status = 'accepted') as entries,
          exists (select 1 from contest_staff s where s.contest_id = t.id and s.user_id = $2) as staff
@@ -381,6 +397,7 @@ export async function contestCardsOf(
       ai: c.ai,
       challenges: about.challenges,
       entries: about.entries,
+      founding: about.founding,
       mine: entry ?? null,
       can,
       closed,

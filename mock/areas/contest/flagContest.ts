@@ -65,7 +65,8 @@ async function countsOf(q: Queryable, ids: readonly string[]): Promise<Facts['co
   return new Map(rows.map((r) => [r.id, r]))
 }
 
-const partsOf = (d: Partial<FlagContestData>): [StaffPart, readonly string[]][] => [
+type Staffed = Partial<Pick<FlagContestData, 'organisers' | 'referees' | 'observers'>>
+const partsOf = (d: Staffed): [StaffPart, readonly string[]][] => [
   [staffParts[0], d.organisers ?? []],
   [staffParts[1], d.referees ?? []],
   [staffParts[2], d.observers ?? []],
@@ -80,11 +81,11 @@ const bloodOf = (d: FlagContestData): BloodRule | null =>
   d.blood === 'none' ? null : { as: d.blood, places: [d.blood_first, d.blood_second, d.blood_third] }
 
 /** Whoever is newly named can run it, and takes no part in it. */
-async function staffBreaks(
+export async function staffBreaks(
   q: Queryable,
   id: string | undefined,
-  data: Partial<FlagContestData>,
-  had: Partial<FlagContestData> | undefined,
+  data: Staffed,
+  had: Staffed | undefined,
 ): Promise<FieldProblem[]> {
   const before = new Set(had ? partsOf(had).flatMap(([, ids]) => ids) : [])
   const fresh = partsOf(data).flatMap(([part, ids]) =>
@@ -111,7 +112,7 @@ interface Question {
   version: number
   data: ContestItemRow['data']
 }
-const questionsById = async (q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Question>> =>
+export const questionsById = async (q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Question>> =>
   new Map(
     (
       await q.query<Question>('select id, version, data from r_flag_challenge where id = any($1::text[])', [[...ids]])
@@ -119,9 +120,12 @@ const questionsById = async (q: Queryable, ids: readonly string[]): Promise<Read
   )
 
 /** Challenges are picked from what the caller may use of the bank; what was there before stays. */
-async function settleItems(
-  data: FlagContestData,
-  had: FlagContestData | undefined,
+interface Asking {
+  items: { question_id: string; title: string }[]
+}
+export async function settleChallenges(
+  data: Asking,
+  had: Asking | undefined,
   at: HookContext,
 ): Promise<FieldProblem[]> {
   const before = new Set(had?.items.map((i) => i.question_id))
@@ -296,7 +300,7 @@ const hooks: Hooks<'flag-contest', Facts> = {
     const had = before && dataOf(before)
     const contest = before && (await contestsById(at.q, [before.id])).get(before.id)
     const same = (f: string) => isDeepStrictEqual(fieldsOf(d)[f], fieldsOf(had ?? {})[f])
-    const itemFields = await settleItems(d, had, at)
+    const itemFields = await settleChallenges(d, had, at)
     const fixed = fixedContestFields({ begun: begunOf(contest, at.now) })
     const fields = [
       ...(had ? [...fixed].flatMap((path) => (same(path) ? [] : [{ path, rule: 'contest_begun' }])) : []),

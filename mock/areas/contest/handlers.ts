@@ -1,23 +1,31 @@
 import { area } from '#mock/http/request/handler.ts'
 import type { Drivers } from '#mock/world/scene/drivers.ts'
 import { ableOptions } from '../system/ablePeople.ts'
+import { arenaCrud } from './arena.ts'
+import { arenaPlayHandlers } from './arenaPlay.ts'
 import { contestCertificateHandlers } from './certificates.ts'
 import { contestChecklist } from './checklist.ts'
 import { displayHandlers } from './display.ts'
 import { entryHandlers } from './entries.ts'
 import { flagContestCrud, mayRun } from './flagContest.ts'
 import { takeHint } from './hints.ts'
+import { ownTeamHandlers } from './ownTeams.ts'
 import { playHandlers } from './play.ts'
 import { rescored } from './rescore.ts'
 import { revealHandlers } from './reveal.ts'
 import { contestRunHandlers } from './run.ts'
 import { startContestScene } from './startScene.ts'
 import { submit } from './submit.ts'
+import { teamEntryHandlers } from './teamEntries.ts'
 
 export const contestHandlers = {
   ...flagContestCrud,
+  ...arenaCrud,
   ...area({
     ...entryHandlers,
+    ...teamEntryHandlers,
+    ...ownTeamHandlers,
+    ...arenaPlayHandlers,
     ...playHandlers,
     ...contestRunHandlers,
     ...displayHandlers,

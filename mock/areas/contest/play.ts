@@ -28,6 +28,7 @@ import { openDivisions } from './divisions.ts'
 import { cardOf, contestCardsOf, contestFor, isFor, ledTeams, ownEntry } from './entries.ts'
 import { mayContestDeed } from './flagContest.ts'
 import { ownScene } from './scenes.ts'
+import { atSeason } from './season.ts'
 import {
   type ContestView,
   lockedContestItems,
@@ -79,7 +80,7 @@ const contest: Handler<'GET /contests/:id'> = async (c) => {
 
 /** How a learner sees a contest. */
 export async function learnerView(q: Queryable, who: Caller, id: string, now: Date): Promise<ContestView> {
-  const found = await contestFor(q, who, id)
+  const found = await atSeason(q, await contestFor(q, who, id), now)
   return viewOf(found, { staff: false, own: await ownEntry(q, id, who.id) }, now)
 }
 
@@ -116,8 +117,8 @@ export function playItem(view: ContestView, seen: SeenScores, i: OpenItem, own: 
   const worth = worthOf(seen, i.id, view.own)
   const wrong = own.wrong.get(i.id) ?? 0
   const found = own.found.get(i.id)?.size ?? 0
-  const left = i.attempts === null ? null : Math.max(0, i.attempts - wrong)
-  const solved = back || worth !== undefined
+  const left = i.attempts === null || i.retired ? null : Math.max(0, i.attempts - wrong)
+  const solved = back || worth !== undefined || seen.earlier.has(i.id)
   const shut = i.closed || left === 0 || !divisionAllows(i.bits, 'submit')
   return {
     id: i.id,
@@ -149,10 +150,14 @@ const playItems: Handler<'GET /contests/:id/items'> = async ({ q, who, platform,
 }
 
 /** An item that is open to the caller's entry. @throws Fail `not_found` of one that is not: nothing of it leaves the server */
-export async function openItem(c: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> }, id: string) {
+export async function openItem(
+  c: { q: Queryable; who: Caller; platform: Pick<Platform, 'now'> },
+  id: string,
+  at: Date = c.platform.now(),
+) {
   const { rows } = await c.q.query<{ contest_id: string }>('select contest_id from contest_item where id = $1', [id])
   if (!rows[0]) throw new Fail('not_found')
-  const view = await learnerView(c.q, c.who, rows[0].contest_id, c.platform.now())
+  const view = await learnerView(c.q, c.who, rows[0].contest_id, at)
   const seen = await seenScores(c.q, view)
   const item = openContestItems(view, seen).find((i) => i.id === id)
   if (!item) throw new Fail('not_found')
@@ -177,7 +182,7 @@ const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
     { language: query.language ?? '', paid: (n) => solved || taken?.has(n) === true },
   )
   const shown = playItem(view, seen, item, own)
-  const goes = !item.closed && view.times.status === 'ongoing' && divisionAllows(item.bits, 'submit')
+  const goes = !item.closed && (item.retired || view.times.status === 'ongoing') && divisionAllows(item.bits, 'submit')
   const scene = Boolean(item.data.topology_id)
   const [people, entries] = await Promise.all([
     namesOf(

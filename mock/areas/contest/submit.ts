@@ -16,12 +16,16 @@ import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
 import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../practice/flagLimit.ts'
 import { type ContestRow, lockContest, ruleOf, timesOf } from './contest.ts'
 import { openItem, ownOf, playItem, severalFlags } from './play.ts'
+import { atSeason, openSeason } from './season.ts'
 import { tellDoing } from './tell.ts'
 import {
   type ContestView,
+  heldInOtherSeasons,
+  isRetired,
   type OpenItem,
   ownFound,
   ownWrong,
+  type SeenScores,
   seenScores,
   solvedBy,
   viewOf,
@@ -46,6 +50,8 @@ interface Found {
   of: number
   /** The identical wrong text was handed in before. */
   again: boolean
+  /** It is retired: what comes is judged and not kept. */
+  practice: boolean
   /** Of the limit. */
   place: string | undefined
   madeFor: string | null
@@ -101,11 +107,25 @@ async function judged(
   return { verdict: right ? 'right' : 'wrong', places: [], of: 1 }
 }
 
+/** What is known of it before its text is judged. */
+async function before(q: Queryable, found: Found, seen: SeenScores, arrived: Date): Promise<Found | undefined> {
+  const { view, contest, item, own, digest } = found
+  const times = timesOf(contest, arrived)
+  if (times.status === 'paused') throw new Fail('not_allowed_in_state', { status: times.status })
+  if (times.status === 'finished' || (item.closes !== null && arrived.getTime() >= item.closes))
+    return { ...found, verdict: 'late' }
+  if (await wrongBefore(q, view, item.id, digest)) return { ...found, again: true }
+  const wrong = (await ownWrong(q, view)).get(item.id) ?? 0
+  const solved = solvedBy(seen, own, item.id)
+  if (!solved && item.attempts !== null && wrong >= item.attempts) return { ...found, verdict: 'limited' }
+  return solved ? { ...found, verdict: 'right' } : undefined
+}
+
 async function find(
   c: Pick<Ctx<'POST /contest-items/:id/submit'>, 'q' | 'who' | 'platform' | 'params' | 'body' | 'arrived'>,
 ): Promise<Found> {
   const { q, who, platform, body, arrived } = c
-  const { view, seen, item } = await openItem(c, c.params.id)
+  const { view, seen, item } = await openItem(c, c.params.id, arrived)
   const { contest, own } = view
   if (own === undefined) throw new Fail('contest_not_in')
   if (!divisionAllows(item.bits, 'submit')) throw new Fail('not_allowed_in_state', { status: 'closed' })
@@ -121,19 +141,13 @@ async function find(
     places: [],
     of: 1,
     again: false,
+    practice: isRetired(item, arrived),
     place: undefined,
     madeFor: null,
     wait: 0,
   }
-  const times = timesOf(contest, arrived)
-  if (times.status === 'paused') throw new Fail('not_allowed_in_state', { status: times.status })
-  if (times.status === 'finished' || (item.closes !== null && arrived.getTime() >= item.closes))
-    return { ...found, verdict: 'late' }
-  if (await wrongBefore(q, view, item.id, digest)) return { ...found, again: true }
-  const wrong = (await ownWrong(q, view)).get(item.id) ?? 0
-  const solved = solvedBy(seen, own, item.id)
-  if (!solved && item.attempts !== null && wrong >= item.attempts) return { ...found, verdict: 'limited' }
-  if (solved) return { ...found, verdict: 'right' }
+  const known = found.practice ? undefined : await before(q, found, seen, arrived)
+  if (known) return known
   let place: string
   try {
     place = await reserveFlagAttempt(platform, who.id)
@@ -206,18 +220,27 @@ async function spent(q: Queryable, contest: ContestRow, item: OpenItem, own: str
 export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, async (c, found) => {
   const { q, who, platform, body, arrived, audit } = c
   const { item, own } = found
-  const contest = await lockContest(q, found.contest.id)
+  const contest = await atSeason(q, await lockContest(q, found.contest.id), arrived)
   let { verdict, places } = found
   // it may have been taken out, or somebody of the team may have been faster
   const { rows: still } = await q.query(`select 1 from contest_participant where id = $1 and status = 'accepted'`, [
     own,
   ])
   if (!still.length) throw new Fail('contest_not_in')
+  if (found.practice) {
+    // nothing of it is kept, and the limit alone counts it
+    if (found.place !== undefined && verdict !== 'wrong') await givePlaceBack(q, found.place)
+    audit({ entity: 'contest-item', id: item.id, details: { result: verdict } })
+    return answer(c, found, verdict, { contest, arrived, brought: undefined })
+  }
   const status = timesOf(contest, arrived).status
   if (status === 'paused') throw new Fail('not_allowed_in_state', { status })
   if (status === 'finished') verdict = 'late'
   else if (verdict !== 'late' && verdict !== 'limited') {
     if (await holdsItem(q, contest, item.id, own)) verdict = 'already'
+    // the season in which it arrived was closed before it came here
+    else if (contest.kind === 'arena' && !(await openSeason(q, contest.id, arrived))) verdict = 'late'
+    else if (contest.kind === 'arena' && (await heldInOtherSeasons(q, contest, own)).has(item.id)) verdict = 'already'
     // as many others came at the same time
     else if (verdict !== 'already' && (await spent(q, contest, item, own, platform.now()))) verdict = 'limited'
     else if (places.length) {

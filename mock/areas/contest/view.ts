@@ -8,7 +8,14 @@ import { type HoldBonus, type LedgerCause, type LedgerRow, pointUnit } from '#sr
 import { divisionAllows } from '#src/contract/contest/division.ts'
 import { type FoldSnapshot, type ItemPart, ledgerFold } from '#src/contract/contest/fold.ts'
 import type { LockedItem } from '#src/contract/contest/play.schema.ts'
-import { boardOf, type BoardRow, newScores, participantScore, scoresOf, type ScoreState } from '#src/contract/contest/score.ts'
+import {
+  boardOf,
+  type BoardRow,
+  newScores,
+  participantScore,
+  scoresOf,
+  type ScoreState,
+} from '#src/contract/contest/score.ts'
 import { type ItemRule, ledgerUpTo, priceOf } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
@@ -149,12 +156,14 @@ export interface SeenScores {
   readonly divisions: readonly Division[]
   /** Of each entry that has one. */
   readonly divisionOf: ReadonlyMap<string, Division>
+  /** Of an arena: items that the own entry solved in other seasons. */
+  readonly earlier: ReadonlySet<string>
 }
 interface Entered {
   id: string
   division_id: string | null
 }
-type OfAll = Omit<SeenScores, 'heldBack' | 'items'>
+type OfAll = Omit<SeenScores, 'heldBack' | 'earlier' | 'items'>
 
 function boardsOf(state: ScoreState, divisions: readonly Division[], divisionOf: ReadonlyMap<string, Division>) {
   const ranked = (p: string) => divisionAllows(divisionOf.get(p)?.bits, 'overall')
@@ -236,6 +245,8 @@ export async function seenScores(q: Queryable, view: ContestView): Promise<SeenS
     for (const [item, { at }] of truth.state.participants.get(own)?.held ?? [])
       if (!fold.state.participants.get(own)?.held.has(item)) heldBack.set(item, at)
   }
+  const earlier: ReadonlySet<string> =
+    contest.kind === 'arena' && own !== undefined ? await heldInOtherSeasons(q, contest, own) : new Set()
   const { state, parts, divisions, divisionOf } = value
   return {
     state,
@@ -244,6 +255,7 @@ export async function seenScores(q: Queryable, view: ContestView): Promise<SeenS
     divisionOf,
     items,
     heldBack,
+    earlier,
     get board() {
       return value.board
     },
@@ -256,8 +268,8 @@ export async function seenScores(q: Queryable, view: ContestView): Promise<SeenS
   }
 }
 
-export const solvedBy = ({ heldBack, state }: SeenScores, own: string | undefined, item: string): boolean =>
-  own !== undefined && (heldBack.has(item) || state.participants.get(own)?.held.has(item) === true)
+export const solvedBy = ({ heldBack, earlier, state }: SeenScores, own: string | undefined, item: string): boolean =>
+  own !== undefined && (heldBack.has(item) || earlier.has(item) || state.participants.get(own)?.held.has(item) === true)
 
 /** The items of a contest that are open to the own entry now, and those that were: nothing of the others leaves the server. */
 export interface OpenItem extends ContestItemRow {
@@ -265,7 +277,11 @@ export interface OpenItem extends ContestItemRow {
   closed: boolean
   /** What the division of the own entry allows. */
   bits: number | undefined
+  /** It is for practice. */
+  retired: boolean
 }
+export const isRetired = (i: Pick<ContestItemRow, 'retires_at'>, at: Date): boolean =>
+  i.retires_at !== null && new Date(i.retires_at) <= at
 /** Whether an entry has what an item asks for, its opening by time aside. */
 function earned(item: ContestItemRow, view: ContestView, seen: SeenScores) {
   const { own } = view
@@ -289,11 +305,13 @@ function itemsInTime(view: ContestView, seen: SeenScores) {
   const division = own === undefined ? undefined : seen.divisionOf.get(own)
   return seen.items.flatMap((i) => {
     const bits = bitsOf(i, division)
+    const retired = isRetired(i, now)
+    if (!staff && i.opens_at !== null && new Date(i.opens_at) > now) return []
     if (!staff && !divisionAllows(bits, 'view')) return []
     if (!staff && i.opens_after !== null && at(i.opens_after) > now.getTime()) return []
     const closes = i.closes_after === null ? null : at(i.closes_after)
-    const closed = times.status === 'finished' || (closes !== null && closes <= now.getTime())
-    return [{ item: { ...i, closes, closed, bits }, ...earned(i, view, seen) }]
+    const closed = !retired && (times.status === 'finished' || (closes !== null && closes <= now.getTime()))
+    return [{ item: { ...i, closes, closed, bits, retired }, ...earned(i, view, seen) }]
   })
 }
 export const openContestItems = (view: ContestView, seen: SeenScores): OpenItem[] =>
@@ -416,4 +434,33 @@ export async function reckonedAnew(
   const rules = new Map<string, ItemRule>(items.map((i) => [i.id, ruleOf(i, contest)]))
   const anew = ledgerUpTo(all, Number.POSITIVE_INFINITY, rules)
   return { rows: all.length, board: boardsOf(scoresOf(anew, state.participants.keys()), divisions, divisionOf).board }
+}
+
+/** Items an entry holds in other seasons of its arena: what was solved in one is not solved again in the next. */
+export async function heldInOtherSeasons(
+  q: Queryable,
+  { id, run_id }: Pick<ContestRow, 'id' | 'run_id'>,
+  participant: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await q.query<{ item_id: string }>(
+    `select item_id from (select distinct on (l.run_id, l.item_id) l.item_id, l.kind from contest_ledger l
+       join contest_season s on s.run_id = l.run_id
+       where s.contest_id = $1 and l.run_id <> $2 and l.participant_id = $3 and l.kind in ('hold', 'drop')
+       order by l.run_id, l.item_id, l.seq desc) h where kind = 'hold'`,
+    [id, run_id, participant],
+  )
+  return new Set(rows.map((r) => r.item_id))
+}
+/** What events brought people of an arena, by event, and what was brought along, in one season. */
+export async function broughtTo(
+  q: Queryable,
+  run_ids: readonly string[],
+  participant: string,
+): Promise<{ run_id: string; cause: 'carry' | 'event'; evidence: string; amount: number }[]> {
+  const { rows } = await q.query<{ run_id: string; cause: 'carry' | 'event'; evidence: string; amount: number }>(
+    `select run_id, cause, coalesce(evidence, '') as evidence, sum(amount)::double precision as amount from contest_ledger
+     where run_id = any($1::text[]) and participant_id = $2 and kind = 'points' and cause in ('carry', 'event') group by 1, 2, 3`,
+    [[...run_ids], participant],
+  )
+  return rows
 }

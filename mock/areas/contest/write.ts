@@ -228,3 +228,25 @@ export async function addHistory(
   )
   await addRows(q, contest, rows, (n) => because[n])
 }
+
+interface ArenaPoints {
+  participant: string
+  amount: number
+  at: number
+  cause: 'carry' | 'event'
+}
+/** Points in a season that are no challenge's. @param evidence what they follow from */
+export async function addArenaPoints(
+  q: Queryable,
+  contest: ContestRow,
+  points: readonly ArenaPoints[],
+  evidence: string | null,
+): Promise<void> {
+  if (!points.length) return
+  await addRows(
+    q,
+    contest,
+    points.map((p) => ({ ...p, kind: 'points' as const })),
+    () => ({ evidence, by: '' }),
+  )
+}

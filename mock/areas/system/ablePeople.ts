@@ -25,7 +25,12 @@ export async function ableAmong(q: Queryable, ids: readonly string[], scope: Sco
 export const ableOptions =
   (
     scope: Scope,
-  ): Handler<'GET /exams/markers/options' | 'GET /classes/leaders/options' | 'GET /flag-contests/staff/options'> =>
+  ): Handler<
+    | 'GET /exams/markers/options'
+    | 'GET /classes/leaders/options'
+    | 'GET /flag-contests/staff/options'
+    | 'GET /contest-entries/people/options'
+  > =>
   async ({ q: db, query }) => {
     const { page, page_size, q, ids } = query
     const asked = { page, page_size, q, ids, finds: ['name', 'username'], sort: 'name', scopes: ids ? [] : [scope] }

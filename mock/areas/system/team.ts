@@ -29,7 +29,10 @@ export const team = crud<'team', Facts>('team', {
     ])
     return { users: known, orgs }
   },
-  along: [['audience', 'target']],
+  along: [
+    ['audience', 'target'],
+    ['contest_team', 'team_id'],
+  ],
   /** Whoever is a member now and was none before hears of it. */
   async wrote(after, before, { q, who, platform, returns }) {
     const were = new Set((returns ? after : before)?.data.member_ids ?? [])
@@ -39,6 +42,7 @@ export const team = crud<'team', Facts>('team', {
   },
   async removed(before, { q }) {
     await q.query(`delete from audience where kind = 'team' and target = $1`, [before.id])
+    await q.query('delete from contest_team where team_id = $1', [before.id])
   },
   columns({ data }, { users: known, orgs }) {
     const ids = data.member_ids ?? []

@@ -14,7 +14,7 @@ const subjects: Record<LiveName, readonly string[]> = {
   alarms: ['alarms', 'dashboard'],
   scenes: ['scenes', 'instances', 'consoles', 'recordings'],
   exams: ['my-exams', 'exam-attempts', 'exams', 'exam-sheets', 'messages'],
-  contests: ['contests', 'contest-items', 'contest-entries', 'flag-contests'],
+  contests: ['contests', 'contest-items', 'contest-entries', 'contest-teams', 'flag-contests', 'my-arenas'],
   classes: ['classes', 'class-hours', 'my-class-hours', 'class-cards', 'schedule', 'learning', 'messages'],
   courses: ['course-reports', 'course-report-labs', 'course-marking', 'course-monitor', 'learning', 'messages'],
   images: ['images', 'services', 'usb-devices', 'image-exports'],

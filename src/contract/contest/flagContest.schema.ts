@@ -100,6 +100,8 @@ const contest = z.object({
   names: z.enum(boardNames).default('real'),
   board: z.enum(boardRules).default('public'),
   ai: z.enum(aiRules).default('allowed'),
+  /** Learners may found teams of their own for it. */
+  founding: z.boolean().default(true),
   organisers: staff,
   referees: staff,
   observers: staff,

@@ -34,6 +34,8 @@ export const contestLimits = {
   /** Minutes of the contest's own clock. */
   minutes: 60 * 24 * 60,
   alias: 40,
+  /** Teams one person may have founded. */
+  founded: 10,
   reason: 500,
   divisions: 20,
   division: 40,
@@ -46,6 +48,8 @@ export const contestLimits = {
 export const flagContestKeeping = ['flag-manage', 'flag-add', 'flag-edit'] as const
 /** Where its staff run one. */
 export const flagContestRunning = ['flag-manage', 'flag-detail'] as const
+/** Where its staff look at entries over all contests. */
+export const contestTeamScreens = ['contest-team', 'contest-team-member'] as const
 /** Where learners take part. */
 export const flagContestPlaying = ['flag-contest', 'flag-contest-play'] as const
 
@@ -90,6 +94,7 @@ export const flagContest = resource<FlagContest, FlagContestBody>()('flag-contes
     names: field.one(boardNames),
     board: field.one(boardRules),
     ai: field.one(aiRules),
+    founding: field.flag,
     organisers: field.refs('user'),
     referees: field.refs('user'),
     observers: field.refs('user'),
@@ -120,9 +125,9 @@ export const flagContest = resource<FlagContest, FlagContestBody>()('flag-contes
   restorable: true,
   actions: {
     /** Looking on: everything as it is, submissions and a frozen board too. For its staff, and whoever may change it. */
-    look: { on: 'own', named: true, personal: true, screens: flagContestRunning },
+    look: { on: 'own', named: true, personal: true, screens: [...flagContestRunning, ...contestTeamScreens] },
     /** Who is let in, and points of order: for organisers and referees, and whoever may change it. */
-    judge: { on: 'own', named: true, screens: flagContestRunning },
+    judge: { on: 'own', named: true, screens: [...flagContestRunning, ...contestTeamScreens] },
     start: { on: 'own', named: true, screens: flagContestRunning },
     pause: { on: 'own', named: true, screens: flagContestRunning },
     recover: { on: 'own', named: true, screens: flagContestRunning },

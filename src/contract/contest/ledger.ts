@@ -12,6 +12,7 @@ export const ledgerCauses = [
   'check',
   'level',
   'feed',
+  'event',
   'adjust',
   'void',
   'rejudge',
@@ -22,7 +23,15 @@ export const ledgerCauses = [
 ] as const
 export type LedgerCause = (typeof ledgerCauses)[number]
 /** Points by these are earned in play: the latest of them settles a tie. The others are given by hand, taken, or brought along. */
-export const earnedCauses: ReadonlySet<LedgerCause> = new Set(['flag', 'round', 'check', 'level', 'feed', 'rejudge'])
+export const earnedCauses: ReadonlySet<LedgerCause> = new Set([
+  'flag',
+  'round',
+  'check',
+  'level',
+  'feed',
+  'event',
+  'rejudge',
+])
 
 interface Base {
   /** Given under the lock of the contest: its order is the order of commits. */

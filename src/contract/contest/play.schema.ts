@@ -56,6 +56,8 @@ export const ContestCard = z.object({
   ai: z.enum(aiRules),
   challenges: Count,
   entries: Count,
+  /** Learners may found a team for it. */
+  founding: z.boolean(),
   /** The caller's own. */
   mine: Entry.nullable(),
   /** What the caller may do now: `register`, `withdraw`, `play`. */

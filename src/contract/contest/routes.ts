@@ -6,7 +6,14 @@ import { Choice, ChoiceQuery, Id, many, page, Paging, Timestamp } from '../lib/c
 import { FreeText, OneLine } from '../lib/oneLine.schema.ts'
 import { routes } from '../lib/route.ts'
 import { sized } from '../lib/text.ts'
-import { contestLimits, flagContestKeeping, flagContestPlaying, flagContestRunning } from './flagContest.ts'
+import { arenaKeeping } from './arena.ts'
+import {
+  contestLimits,
+  contestTeamScreens,
+  flagContestKeeping,
+  flagContestPlaying,
+  flagContestRunning,
+} from './flagContest.ts'
 import { FlagContest } from './flagContest.schema.ts'
 import {
   ContestBoard,
@@ -26,6 +33,8 @@ import { contestStatuses, entryStatuses, submissionVerdicts } from './status.ts'
 
 const nothing = z.strictObject({})
 const playing = ['flag-contest-play'] as const
+/** Challenges of arenas are opened and answered like those of contests. */
+const answering = [...playing, 'arena-detail'] as const
 const Reason = sized(FreeText, 1, contestLimits.reason)
 
 const event = (summary: string, word: string) =>
@@ -41,7 +50,7 @@ const event = (summary: string, word: string) =>
 const decision = (summary: string, word: string) =>
   ({
     summary,
-    screens: flagContestRunning,
+    screens: [...flagContestRunning, ...contestTeamScreens],
     body: z.strictObject({ reason: Reason }),
     reply: Entry,
     problems: ['not_allowed_in_state'],
@@ -92,13 +101,13 @@ export const contestRoutes = routes({
   },
   'GET /contest-items/:id': {
     summary: 'One challenge: its text, files, own answers, and who solved it',
-    screens: playing,
+    screens: answering,
     query: z.strictObject({ language: z.enum(textLanguages).optional() }),
     reply: PlayChallenge,
   },
   'POST /contest-items/:id/submit': {
     summary: 'Hand in a flag. What the verdict is worth is told as far as it may be known',
-    screens: playing,
+    screens: answering,
     body: z.strictObject({ text: z.string().min(1).max(longestFlag) }),
     reply: ContestVerdict,
     problems: ['not_allowed_in_state', 'contest_not_in'],
@@ -141,13 +150,13 @@ export const contestRoutes = routes({
   },
   'GET /contests/:id/board/:entry': {
     summary: 'Why a score is what it is, as far as the caller may know',
-    screens: flagContestPlaying,
+    screens: [...flagContestPlaying, 'arena-detail'],
     reply: ScoreExplained,
   },
 
   'GET /flag-contests/staff/options': {
     summary: 'Pick people who can run contests, by name',
-    screens: flagContestKeeping,
+    screens: [...flagContestKeeping, ...arenaKeeping],
     query: ChoiceQuery,
     reply: page(Choice),
   },
@@ -179,7 +188,7 @@ export const contestRoutes = routes({
   },
   'POST /contest-entries/:id/accept': {
     summary: 'Let an entry in',
-    screens: flagContestRunning,
+    screens: [...flagContestRunning, ...contestTeamScreens],
     body: nothing,
     reply: Entry,
     problems: ['not_allowed_in_state'],

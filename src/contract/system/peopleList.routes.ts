@@ -9,7 +9,7 @@ export const peopleListBytes = 1024 * 1024
 export const peopleListRoutes = routes({
   'POST /people-lists/read': {
     summary: 'The rows of the first sheet of a workbook as lines; who they name is asked separately',
-    screens: [...classKeeping, 'exam-add', 'exam-edit'],
+    screens: [...classKeeping, 'exam-add', 'exam-edit', 'contest-team'],
     stream: 'upload',
     most: peopleListBytes,
     rate: 'upload',

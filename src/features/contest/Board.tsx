@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ContestBoard, ContestBoardRow, ScoreExplained } from '../../contract/contest/play.schema.ts'
-import { format, t } from '../../i18n/index.ts'
+import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
 import { Button } from '../../ui/input/Button.tsx'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
@@ -132,10 +132,12 @@ type Item = ScoreExplained['items'][number]
 interface WhyProps {
   contest: string
   side: Side
-  of: ContestBoardRow
+  of: Pick<ContestBoardRow, 'id' | 'name' | 'score'>
+  /** What points are called that are no challenge's. */
+  beside?: MessageKey
   onClose: () => void
 }
-function Why({ contest, side, of, onClose }: WhyProps) {
+export function Why({ contest, side, of, beside = 'contest.why_points', onClose }: WhyProps) {
   const { data, error, refetch } = useRead(whyRoute[side], { params: { id: contest, entry: of.id } })
   return (
     <Dialog
@@ -194,7 +196,7 @@ function Why({ contest, side, of, onClose }: WhyProps) {
           ))}
           {data.points !== 0 && (
             <p>
-              {t('contest.why_points')}: <strong className="mg-num">{pointsText(data.points)}</strong>
+              {t(beside)}: <strong className="mg-num">{pointsText(data.points)}</strong>
             </p>
           )}
           {data.held_back > 0 && <p className="mg-dim">{t('contest.board_back', { n: data.held_back })}</p>}

@@ -1,6 +1,6 @@
 /** Contests the viewer may enter, or is in: what goes on first. */
 import './contest.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ContestCard } from '../../contract/contest/play.schema.ts'
 import { contestStatuses, type ContestStatus } from '../../contract/contest/status.ts'
@@ -16,6 +16,9 @@ import { StatusTag } from '../../ui/data/StatusTag.tsx'
 import { useServerNow } from '../../ui/data/useServerNow.ts'
 import { RegisterDialog } from './Register.tsx'
 import { clockText } from './words.ts'
+import { takesTeams } from './teams/takesTeams.ts'
+
+const OwnTeams = lazy(() => import('./teams/OwnTeams.tsx'))
 
 const start = { q: '', page: 1, status: undefined as ContestStatus | undefined }
 const among = { status: contestStatuses }
@@ -112,7 +115,7 @@ export function EntryState({ of: c }: { of: ContestCard }) {
 
 /** Registering and withdrawing, where that may be done now. */
 export function EntryButtons({ of: c }: { of: ContestCard }) {
-  const [open, setOpen] = useState<'register' | 'withdraw'>()
+  const [open, setOpen] = useState<'register' | 'withdraw' | 'teams'>()
   const [withdraw] = useWrite('POST /contests/:id/withdraw')
   const close = () => setOpen(undefined)
   return (
@@ -127,7 +130,17 @@ export function EntryButtons({ of: c }: { of: ContestCard }) {
           {t('contest.withdraw')}
         </Button>
       )}
-      {open === 'register' && <RegisterDialog of={c} onClose={close} />}
+      {takesTeams(c) && (
+        <Button size="small" icon="users" onClick={() => setOpen('teams')}>
+          {t('entry.teams')}
+        </Button>
+      )}
+      {open === 'register' && <RegisterDialog of={c} onTeams={() => setOpen('teams')} onClose={close} />}
+      {open === 'teams' && (
+        <Suspense fallback={null}>
+          <OwnTeams of={c} onClose={close} />
+        </Suspense>
+      )}
       {open === 'withdraw' && (
         <Confirm
           open

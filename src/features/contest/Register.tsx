@@ -4,14 +4,22 @@ import { contestLimits } from '../../contract/contest/flagContest.ts'
 import type { ContestCard } from '../../contract/contest/play.schema.ts'
 import { t } from '../../i18n/index.ts'
 import { useRead, useWrite } from '../../kit/data/api.ts'
+import { Button } from '../../ui/input/Button.tsx'
 import { Confirm } from '../../ui/feedback/Confirm.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { Select } from '../../ui/input/Select.tsx'
 import { TextField } from '../../ui/input/TextField.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { takesTeams } from './teams/takesTeams.ts'
 
-export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: () => void }) {
+interface RegisterProps {
+  of: ContestCard
+  /** To their own teams: to found one, or to join one. */
+  onTeams: () => void
+  onClose: () => void
+}
+export function RegisterDialog({ of: c, onTeams, onClose }: RegisterProps) {
   const { data, error, refetch } = useRead('GET /contests/:id', { params: { id: c.id } })
   const [register] = useWrite('POST /contests/:id/register')
   const [team, setTeam] = useState<string>()
@@ -51,7 +59,14 @@ export function RegisterDialog({ of: c, onClose }: { of: ContestCard; onClose: (
           <p className="mg-dim">{t(`contest.ai_text.${c.ai}`)}</p>
           {c.mode === 'team' &&
             (teams.length === 0 ? (
-              <p>{t('contest.register_no_team')}</p>
+              <p>
+                {t('contest.register_no_team')}{' '}
+                {takesTeams(c) && (
+                  <Button size="small" icon="users" onClick={onTeams}>
+                    {t('entry.teams_open')}
+                  </Button>
+                )}
+              </p>
             ) : (
               <div className="mg-labelled">
                 <span className="mg-label" id="contest-team">

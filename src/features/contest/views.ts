@@ -1,12 +1,13 @@
 import { firstPage, type Views } from '../../kit/views.tsx'
 
+const arenaForm = () => import('./arena/ArenaForm.tsx')
 const contestForm = () => import('./manage/ContestForm.tsx')
 
 export const contestViews = {
-  'flag-contest': { load: () => import('./ContestCards.tsx'), messages: ['contest', 'kit'] },
+  'flag-contest': { load: () => import('./ContestCards.tsx'), messages: ['contest', 'entry', 'kit'] },
   'flag-contest-play': {
     load: () => import('./play/ContestPlay.tsx'),
-    messages: ['contest', 'bank', 'scene', 'console', 'kit'],
+    messages: ['contest', 'entry', 'bank', 'scene', 'console', 'kit'],
   },
   'flag-manage': {
     load: () => import('./manage/ContestManage.tsx'),
@@ -20,4 +21,22 @@ export const contestViews = {
     messages: ['contest', 'contestDisplay', 'certificate', 'kit'],
   },
   'flag-display': { load: () => import('./display/FlagDisplay.tsx'), messages: ['contest', 'contestDisplay', 'kit'] },
+  'contest-team': {
+    load: () => import('./teams/ContestTeams.tsx'),
+    messages: ['contest', 'entry', 'kit'],
+    first: firstPage('/contest-entries'),
+  },
+  'contest-team-member': { load: () => import('./teams/ContestTeamMember.tsx'), messages: ['contest', 'entry', 'kit'] },
+  arena: { load: () => import('./arena/Arenas.tsx'), messages: ['contest', 'arena', 'kit'] },
+  'arena-detail': {
+    load: () => import('./arena/ArenaDetail.tsx'),
+    messages: ['contest', 'entry', 'arena', 'bank', 'scene', 'console', 'kit'],
+  },
+  'arena-manage': {
+    load: () => import('./arena/ArenaManage.tsx'),
+    messages: ['contest', 'arena', 'kit'],
+    first: firstPage('/arenas'),
+  },
+  'arena-add': { load: arenaForm, messages: ['contest', 'arena', 'paper', 'bank', 'exam', 'kit'] },
+  'arena-edit': { load: arenaForm, messages: ['contest', 'arena', 'paper', 'bank', 'exam', 'kit'] },
 } satisfies Views

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/layout/Tabs.tsx'
 import { Announcements } from './Announcements.tsx'
 import { Collections } from './Collections.tsx'
 import { PersonalMessages } from './Messages.tsx'
+import { ContestOverview } from './ContestOverview.tsx'
 import { Mistakes } from './Mistakes.tsx'
 import { MyExams } from './MyExams.tsx'
 import { Notes } from './Notes.tsx'
@@ -29,6 +30,7 @@ const tabs = [
   'announcements',
   'messages',
   'exams',
+  'contests',
   'mistakes',
   'collections',
   'notes',
@@ -41,6 +43,7 @@ type Tab = (typeof tabs)[number]
 const practising: readonly ScreenName[] = ['practice', 'practice-capture-flag']
 const needs: Partial<Record<Tab, readonly ScreenName[]>> = {
   exams: ['exam-list'],
+  contests: ['flag-contest', 'flag-contest-play', 'arena', 'arena-detail'],
   mistakes: practising,
   collections: practising,
   notes: [...practising, 'my-lesson'],
@@ -60,6 +63,7 @@ export default function Personal() {
     announcements: data?.announcements || undefined,
     messages: data?.messages || undefined,
     exams: undefined,
+    contests: undefined,
     mistakes: undefined,
     collections: undefined,
     notes: undefined,
@@ -97,6 +101,7 @@ export default function Personal() {
       {tab === 'announcements' && <Announcements />}
       {tab === 'messages' && <PersonalMessages />}
       {tab === 'exams' && <MyExams />}
+      {tab === 'contests' && <ContestOverview />}
       {tab === 'mistakes' && <Mistakes />}
       {tab === 'collections' && <Collections />}
       {tab === 'notes' && <Notes />}

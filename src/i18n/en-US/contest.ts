@@ -35,6 +35,7 @@ export default {
   'flag-contest.board.public': 'Everyone who sees the contest',
   'flag-contest.board.participants': 'Participants only',
   'flag-contest.board.hidden': 'Only staff until it ends',
+  'flag-contest.field.founding': 'Learners create teams',
   'flag-contest.field.ai': 'Help from AI',
   'flag-contest.ai.allowed': 'Allowed',
   'flag-contest.ai.declared': 'Allowed if declared',
@@ -79,6 +80,8 @@ export default {
   'contest.observers_hint': 'See everything and change nothing.',
   'contest.blood_hint': 'For the first three to solve a challenge.',
   'contest.unit_permille': '‰ of the value, or points',
+  'contest.founding_hint':
+    'They choose a name and invite others with a code. Otherwise only teams that exist can enter.',
   'contest.unit_people': 'people',
   'contest.fixed_begun': 'The contest has started; this no longer changes.',
 

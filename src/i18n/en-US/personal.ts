@@ -108,6 +108,7 @@ export default {
   'personal.subscription_revoke': 'Revoke the address',
   'personal.subscription_revoked': 'The address no longer works.',
   'personal.exams': 'My exams',
+  'personal.contests': 'Contest overview',
   'personal.mistakes': 'Mistakes',
   'personal.mistakes_text':
     'Questions you answered wrongly or only partly right. Answer one right {n} more times and it leaves the list. A round asks at most {size}, those answered longest ago.',

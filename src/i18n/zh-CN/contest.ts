@@ -35,6 +35,7 @@ export default {
   'flag-contest.board.public': '所有可见本赛事的人',
   'flag-contest.board.participants': '仅参赛者',
   'flag-contest.board.hidden': '结束前仅工作人员',
+  'flag-contest.field.founding': '学员可创建队伍',
   'flag-contest.field.ai': 'AI 辅助',
   'flag-contest.ai.allowed': '允许',
   'flag-contest.ai.declared': '声明后允许',
@@ -79,6 +80,7 @@ export default {
   'contest.observers_hint': '可查看全部，不能更改。',
   'contest.blood_hint': '奖励每题最先解出的三方。',
   'contest.unit_permille': '‰ 分值，或分数',
+  'contest.founding_hint': '学员自定队名并用邀请码邀请队友。关闭后只有已有的队伍可以报名。',
   'contest.unit_people': '人',
   'contest.fixed_begun': '比赛已经开始，此项不能再改。',
 

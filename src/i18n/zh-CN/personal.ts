@@ -106,6 +106,7 @@ export default {
   'personal.subscription_revoke': '撤销地址',
   'personal.subscription_revoked': '地址已失效。',
   'personal.exams': '我的考试',
+  'personal.contests': '竞赛概览',
   'personal.mistakes': '错题本',
   'personal.mistakes_text':
     '练习中答错或部分正确的题目。之后再答对 {n} 次即自动移出。每轮最多练 {size} 题，最久未答的优先。',

@@ -32,8 +32,10 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   'image-snapshots': ['images'],
   'course-reports': ['course-report-labs', 'course-marking', 'course-monitor'],
   'course-report-labs': ['course-reports', 'course-marking'],
-  'contest-items': ['contests'],
+  contests: ['contest-teams', 'my-arenas'],
+  'contest-items': ['contests', 'my-arenas'],
   'contest-entries': ['flag-contests'],
+  'contest-teams': ['contests'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
   // solving a challenge opens its discussion

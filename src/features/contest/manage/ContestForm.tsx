@@ -52,6 +52,7 @@ export default form({
         { of: 'mode', fixed: fixed('mode') },
         { of: 'team_least', fixed: fixed('team_least'), unit: 'contest.unit_people', when: ofTeams },
         { of: 'team_most', fixed: fixed('team_most'), unit: 'contest.unit_people', when: ofTeams },
+        { of: 'founding', hint: 'contest.founding_hint', when: ofTeams },
         'registration',
         { of: 'code', when: (values) => values['registration'] === 'code' },
         { of: 'register_until', hint: 'contest.until_hint', when: (values) => values['registration'] !== 'closed' },

@@ -190,7 +190,7 @@ interface CardProps {
   chosen: boolean
   onOpen: () => void
 }
-function ItemCard({ of: i, now: said, chosen, onOpen }: CardProps) {
+export function ItemCard({ of: i, now: said, chosen, onOpen }: CardProps) {
   const now = useServerNow(said)
   return (
     <button type="button" className={`contest-item contest-item-${i.state}`} aria-pressed={chosen} onClick={onOpen}>

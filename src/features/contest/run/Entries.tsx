@@ -18,7 +18,7 @@ const start = { page: 1, q: '', status: undefined as EntryStatus | undefined }
 const among = { status: entryStatuses }
 const tones = { registered: 'warn', accepted: 'ok', rejected: 'idle', withdrawn: 'idle', banned: 'bad' } as const
 const decisions = ['reject', 'ban', 'unban'] as const
-type Decision = (typeof decisions)[number]
+export type EntryDecisionWord = (typeof decisions)[number]
 
 /** @param judges the viewer decides on them */
 export function Entries({ contest, judges }: { contest: string; judges: boolean }) {
@@ -28,7 +28,7 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
     place: 'e_',
     params: { id: contest },
   })
-  const [asked, setAsked] = useState<{ entry: Entry; what: Decision }>()
+  const [asked, setAsked] = useState<{ entry: Entry; what: EntryDecisionWord }>()
   return (
     <>
       <BrowseBar
@@ -68,12 +68,7 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
               {
                 head: t('flag-contest.field.status'),
                 short: true,
-                cell: (e) => (
-                  <>
-                    <StatusTag word={e.status} tone={tones[e.status]} label={t(`contest.entry_status.${e.status}`)} />
-                    {e.reason && <span className="mg-faint contest-sub">{e.reason}</span>}
-                  </>
-                ),
+                cell: (e) => <EntryStanding of={e} />,
               },
               { head: t('contest.entry_people'), cell: (e) => e.members.map((m) => m.name).join(', ') },
               { head: t('contest.entry_at'), short: true, cell: (e) => <DateTime at={e.entered_at} /> },
@@ -83,7 +78,7 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
                       head: '',
                       key: 'decide',
                       short: true as const,
-                      cell: (e: Entry) => <Decide of={e} onAsk={(what) => setAsked({ entry: e, what })} />,
+                      cell: (e: Entry) => <DecideEntry of={e} onAsk={(what) => setAsked({ entry: e, what })} />,
                     },
                   ]
                 : []),
@@ -91,12 +86,20 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
           />
         )}
       </BrowseView>
-      {asked && <Reasoned {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <EntryDecision {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-function Decide({ of: e, onAsk }: { of: Entry; onAsk: (what: Decision) => void }) {
+type Standing = Pick<Entry, 'id' | 'name' | 'status' | 'reason'>
+export const EntryStanding = ({ of: e }: { of: Standing }) => (
+  <>
+    <StatusTag word={e.status} tone={tones[e.status]} label={t(`contest.entry_status.${e.status}`)} />
+    {e.reason && <span className="mg-faint contest-sub">{e.reason}</span>}
+  </>
+)
+
+export function DecideEntry({ of: e, onAsk }: { of: Standing; onAsk: (what: EntryDecisionWord) => void }) {
   const [accept, { busy }] = useWrite('POST /contest-entries/:id/accept')
   const let_in = () =>
     accept({ params: { id: e.id }, body: {} }).then(
@@ -121,7 +124,12 @@ function Decide({ of: e, onAsk }: { of: Entry; onAsk: (what: Decision) => void }
   )
 }
 
-function Reasoned({ entry: e, what, onClose }: { entry: Entry; what: Decision; onClose: () => void }) {
+interface DecisionProps {
+  entry: Standing
+  what: EntryDecisionWord
+  onClose: () => void
+}
+export function EntryDecision({ entry: e, what, onClose }: DecisionProps) {
   const [reason, setReason] = useTyped(`contest-entry:${e.id}`)
   const [decide] = useWrite(`POST /contest-entries/:id/${what}`)
   return (

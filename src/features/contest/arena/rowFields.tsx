@@ -1,0 +1,81 @@
+import { NumberInput } from '../../../kit/form/NumberInput.tsx'
+import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
+
+interface LineProps {
+  id: string
+  label: string
+  disabled: boolean
+  onLeave: () => void
+}
+export const RowNumber = ({
+  id,
+  label,
+  value,
+  disabled,
+  none,
+  onChange,
+  onLeave,
+}: LineProps & { value: unknown; none?: string; onChange: (value: number) => void }) => (
+  <div className="contest-edit-field">
+    <label className="mg-label" htmlFor={id}>
+      {label}
+    </label>
+    <NumberInput
+      id={id}
+      className="mg-field"
+      value={value}
+      disabled={disabled}
+      placeholder={none}
+      // what is typed and no number yet is refused by the rules, in its own words
+      onChange={(v) => onChange(v as number)}
+      onBlur={onLeave}
+    />
+  </div>
+)
+export const RowTime = ({
+  id,
+  label,
+  value,
+  disabled,
+  onChange,
+  onLeave,
+}: LineProps & { value: string | null; onChange: (value: string | null) => void }) => (
+  <div className="contest-edit-field contest-edit-wide">
+    <label className="mg-label" htmlFor={id}>
+      {label}
+    </label>
+    <DateInput
+      id={id}
+      time
+      value={value ?? ''}
+      disabled={disabled}
+      onChange={(v) => onChange(v || null)}
+      onBlur={onLeave}
+    />
+  </div>
+)
+export const RowText = ({
+  id,
+  label,
+  value,
+  most,
+  disabled,
+  onChange,
+  onLeave,
+}: LineProps & { value: string; most: number; onChange: (value: string) => void }) => (
+  <div className="contest-edit-field">
+    <label className="mg-label" htmlFor={id}>
+      {label}
+    </label>
+    <input
+      id={id}
+      className="mg-field"
+      autoComplete="off"
+      value={value}
+      maxLength={most}
+      disabled={disabled}
+      onChange={(e) => onChange(e.target.value)}
+      onBlur={onLeave}
+    />
+  </div>
+)
