@@ -47,22 +47,23 @@ function offline(text: string, x: string, now: Date): CertificateVerdict {
 }
 
 const day = (at: string): string => at.slice(0, 10)
-const facts = (c: Certificate): [string, string][] => [
+type Fact = [name: string, value: string]
+const placeOf = ({ rank, of, team }: NonNullable<Certificate['contest']>): Fact[] => {
+  const place: Fact = ['rank', `${rank} of ${of}`]
+  return team ? [place, ['team', team]] : [place]
+}
+const workOf = (c: Certificate): Fact[] => [
+  ['class hours', `${c.theory_hours} theory, ${c.experiment_hours} lab`],
+  ['credits', String(c.credit)],
+]
+const scoreOf = ({ score, grade }: Certificate): Fact[] =>
+  score === undefined ? [] : [['score', `${Math.round(score * 100)} % (${grade ?? ''})`]]
+const facts = (c: Certificate): Fact[] => [
   ['number', c.number],
   ['holder', c.holder],
   [c.contest ? 'contest' : 'course', [c.course, c.course_other].filter(Boolean).join(' / ')],
-  ...(c.contest
-    ? ([['rank', `${c.contest.rank} of ${c.contest.of}`], ...(c.contest.team ? [['team', c.contest.team]] : [])] as [
-        string,
-        string,
-      ][])
-    : ([
-        ['class hours', `${c.theory_hours} theory, ${c.experiment_hours} lab`],
-        ['credits', String(c.credit)],
-      ] as [string, string][])),
-  ...(c.score === undefined
-    ? []
-    : ([['score', `${Math.round(c.score * 100)} % (${c.grade ?? ''})`]] as [string, string][])),
+  ...(c.contest ? placeOf(c.contest) : workOf(c)),
+  ...scoreOf(c),
   [c.contest ? 'ended' : 'completed', day(c.completed_at)],
   ['issued', day(c.issued_at)],
   ['valid until', c.expires_at === null ? 'no end date' : day(c.expires_at)],

@@ -50,7 +50,7 @@ export async function standingNames(q: Queryable): Promise<StandingNames> {
   }
 }
 /** Whom a new team's name would pass for. */
-export const imitatedBy = (name: string, standing: StandingNames): 'team' | 'staff' | undefined =>
+const imitatedBy = (name: string, standing: StandingNames): 'team' | 'staff' | undefined =>
   passesForStaff(name, standing.staff)
     ? 'staff'
     : standing.teams.some((other) => looksLike(name, other))

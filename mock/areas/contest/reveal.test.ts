@@ -119,7 +119,7 @@ describe('a reveal', () => {
       expect({ ...(await board()), now: '' }).toEqual({ ...before, now: '' })
     }
     const gains = told.filter((x) => x.event?.is === 'gain').map((x) => x.event)
-    const [{ title = '' } = {}] = (await itemsFor(s, id, 'student')).filter((i) => i.id === one)
+    const title = (await itemsFor(s, id, 'student')).find((i) => i.id === one)?.title ?? ''
     expect(gains.some((e) => e?.item === title && e.amount > 0)).toBe(true)
     expect(stops.length).toBeGreaterThan(0)
     for (const n of stops.filter((n) => n < steps)) expect(told[n - 1]?.event?.is).toBe('award')

@@ -47,7 +47,7 @@ export async function eventEnd(q: Queryable, { kind, ref }: EventRow, now: Date)
   return doc && Date.parse(wholeDocument<ExamData>(doc.data).ends_at)
 }
 /** Its places, once they are final: over and nothing of it is kept back. */
-export async function finalPlaces(q: Queryable, { kind, ref }: EventRow, now: Date): Promise<Final | undefined> {
+async function finalPlaces(q: Queryable, { kind, ref }: EventRow, now: Date): Promise<Final | undefined> {
   return kind === 'flag-contest' ? contestPlaces(q, ref, now) : examPlaces(q, ref, now)
 }
 async function contestPlaces(q: Queryable, id: string, now: Date): Promise<Final | undefined> {

@@ -65,7 +65,10 @@ const digestOf = ({ contents }: TakenFrom, l: OutlineLesson): string =>
     theory: l.theory,
     experiment: l.experiment,
     files: l.files ?? [],
-    sections: l.sections.map(({ revision: _, ...s }) => ({ ...s, content: contents.get(s.id)?.content ?? null })),
+    sections: l.sections.map((section) => {
+      const { revision: _, ...s } = section
+      return { ...s, content: contents.get(s.id)?.content ?? null }
+    }),
   })
 
 /** Writes what a lesson there says into the draft here. @param was the lesson that is renewed */
@@ -97,7 +100,8 @@ async function take(
     opens_at: was?.opens_at ?? null,
     with_hour: was?.with_hour ?? false,
     ...(lesson.files ? { files: lesson.files } : {}),
-    sections: lesson.sections.map(({ revision: _, ...s }) => {
+    sections: lesson.sections.map((section) => {
+      const { revision: _, ...s } = section
       const before = known.get(s.id)
       // what it says is of one kind: another kind is another section
       const id = before?.kind === s.kind ? before.id : randomUUID().slice(0, 12)

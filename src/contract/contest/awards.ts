@@ -3,7 +3,7 @@ import { type BoardRow, boardOf, type ScoreState } from './score.ts'
 import { type RevealStep, revealSteps } from './reveal.ts'
 
 export const awardKinds = ['winner', 'medal', 'division', 'first'] as const
-export interface Award {
+interface Award {
   is: (typeof awardKinds)[number]
   /** Of a division: its name. */
   division?: string
@@ -17,10 +17,10 @@ export interface AwardFacts {
   firsts: ReadonlyMap<string, readonly string[]>
 }
 /** Ranks with a medal. */
-export const medals = 3
+const medals = 3
 
 /** Awards by participant. Without points nobody wins anything; whoever shares a rank shares its award. */
-export function awardsOf(final: readonly BoardRow[], { divisions, firsts }: AwardFacts): ReadonlyMap<string, Award[]> {
+function awardsOf(final: readonly BoardRow[], { divisions, firsts }: AwardFacts): ReadonlyMap<string, Award[]> {
   const best = new Map<string, number>()
   for (const { participant, rank, score } of final) {
     const division = divisions.get(participant)

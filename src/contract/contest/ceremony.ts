@@ -13,16 +13,16 @@ export interface Ceremony {
   /** How many are shown at each award. */
   stops: number[]
   /** The step after which so many are shown; null of none. */
-  told(shown: number): RevealEvent | null
+  told: (shown: number) => RevealEvent | null
   /** The board after so many, around the row that is in question; before the first it is what everybody saw while it was frozen. */
-  rows(shown: number, room: number): RevealedRow[]
+  rows: (shown: number, room: number) => RevealedRow[]
 }
 
 const whose = (step: CeremonyStep | undefined): string | undefined =>
   step?.kind === 'gain' ? step.gain.participant : step?.kind === 'prices' ? undefined : step?.participant
 
 /** Rows around one of them, as many as there is room for; the first where it is not there. */
-export function rowsAround<R extends { participant: string }>(
+function rowsAround<R extends { participant: string }>(
   rows: readonly R[],
   on: string | undefined,
   room: number,

@@ -67,7 +67,7 @@ export type RevealEvent = z.output<typeof RevealEvent>
 
 const RevealedRow = Row.extend({ settled: z.boolean() })
 export type RevealedRow = z.output<typeof RevealedRow>
-export const revealStates = ['waiting', 'going', 'over'] as const
+const revealStates = ['waiting', 'going', 'over'] as const
 export const ContestReveal = z.object({
   ...Shown,
   /** Nothing of it is shown yet; some of it; all of it. How much is to come is nobody's to know. */

@@ -13,7 +13,7 @@ import { longestTeamList } from './teamList.ts'
 const nothing = z.strictObject({})
 const Reason = sized(FreeText, 1, contestLimits.reason)
 
-export const entryEvents = [
+const entryEvents = [
   'register',
   'import',
   'accept',

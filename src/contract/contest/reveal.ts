@@ -15,7 +15,7 @@ import {
 } from './score.ts'
 
 /** Something won behind the frozen board: an item, or points that are no item's. */
-export interface RevealedGain {
+interface RevealedGain {
   participant: string
   /** Undefined: points. */
   item: string | undefined
@@ -68,7 +68,7 @@ function take(state: ScoreState, final: ScoreState, { participant, item }: Revea
 }
 
 /** A row as the reveal shows it. */
-export interface RevealRow extends BoardRow {
+interface RevealRow extends BoardRow {
   /** It stays where it is. */
   settled: boolean
 }

@@ -17,14 +17,14 @@ const Course = z.object({
   translation: z.object({ name: z.string() }).nullable(),
 })
 
-export const OfferedLessons = z.object({
+const OfferedLessons = z.object({
   course: Course,
   chapters: z.array(Titled.extend({ lessons: z.array(Titled.extend({ sections: z.array(z.enum(sectionKinds)) })) })),
 })
-export type OfferedLessons = z.output<typeof OfferedLessons>
+type OfferedLessons = z.output<typeof OfferedLessons>
 
 /** How what was taken stands to what it was taken from: `gone` also where the caller may not take it any more. */
-export const takenStates = ['same', 'newer', 'gone'] as const
+const takenStates = ['same', 'newer', 'gone'] as const
 export const LessonUses = z.object({
   /** Where it was taken from; null: it was written here. The course is null where the caller does not see it. */
   from: z.object({ state: z.enum(takenStates), course: Course.nullable(), lesson: Titled.nullable() }).nullable(),

@@ -19,7 +19,7 @@ import { CountedTextArea } from '../../ui/input/CountedTextArea.tsx'
 const start = { page: 1, q: '', state: undefined as CertificateState | undefined }
 type Asking = { at: 'issue'; n: number } | { at: 'revoke' | 'reinstate'; of: KeptCertificate }
 
-export type CertifiedKind = 'course' | 'contest'
+type CertifiedKind = 'course' | 'contest'
 const listRoute = { course: 'GET /courses/:id/certificates', contest: 'GET /flag-contests/:id/certificates' } as const
 const issueRoute = { course: 'POST /courses/:id/certificates', contest: 'POST /flag-contests/:id/certificates' } as const
 const revokeRoute = {
