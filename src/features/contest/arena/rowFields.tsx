@@ -26,7 +26,7 @@ export const RowNumber = ({
       value={value}
       disabled={disabled}
       placeholder={none}
-      // what is typed and no number yet is refused by the rules, in its own words
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is typed and no number yet is refused by the rules, in its own words
       onChange={(v) => onChange(v as number)}
       onBlur={onLeave}
     />
