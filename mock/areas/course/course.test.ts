@@ -303,11 +303,9 @@ describe('publishing', () => {
       const told = (await s.ok('GET /courses/:id/publication', { params: { id } }, 'super')).checklist
       return !told.some((l) => l.line === 'no_description')
     }
-    expect([
-      await described('', null),
-      await described('About it', ''),
-      await described('About it', '关于它'),
-    ]).toEqual([false, false, true])
+    expect([await described('', null), await described('About it', ''), await described('About it', '关于它')]).toEqual(
+      [false, false, true],
+    )
     expect(await described('About it', null)).toBe(true)
     expect((await publish(id)).body).toMatchObject({ status: 'published', changed: false })
   })

@@ -22,11 +22,7 @@ const whose = (step: CeremonyStep | undefined): string | undefined =>
   step?.kind === 'gain' ? step.gain.participant : step?.kind === 'prices' ? undefined : step?.participant
 
 /** Rows around one of them, as many as there is room for; the first where it is not there. */
-function rowsAround<R extends { participant: string }>(
-  rows: readonly R[],
-  on: string | undefined,
-  room: number,
-): R[] {
+function rowsAround<R extends { participant: string }>(rows: readonly R[], on: string | undefined, room: number): R[] {
   const at = rows.findIndex((row) => row.participant === on)
   const first = Math.max(0, Math.min(rows.length - room, at - Math.floor(room / 2)))
   return rows.slice(first, first + room)

@@ -171,7 +171,10 @@ export function packageResult(
   const touched = all.every((r) => r !== undefined && (r.score !== null || (r.state !== 'none' && r.state !== 'begun')))
   return {
     complete: all.length > 0 && all.every((r) => r?.state === 'completed' || r?.state === 'passed'),
-    share: touched && scores.length ? Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 10_000) / 10_000 : null,
+    share:
+      touched && scores.length
+        ? Math.round((scores.reduce((a, b) => a + b, 0) / scores.length) * 10_000) / 10_000
+        : null,
     touched,
   }
 }

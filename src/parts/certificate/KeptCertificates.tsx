@@ -21,7 +21,10 @@ type Asking = { at: 'issue'; n: number } | { at: 'revoke' | 'reinstate'; of: Kep
 
 type CertifiedKind = 'course' | 'contest'
 const listRoute = { course: 'GET /courses/:id/certificates', contest: 'GET /flag-contests/:id/certificates' } as const
-const issueRoute = { course: 'POST /courses/:id/certificates', contest: 'POST /flag-contests/:id/certificates' } as const
+const issueRoute = {
+  course: 'POST /courses/:id/certificates',
+  contest: 'POST /flag-contests/:id/certificates',
+} as const
 const revokeRoute = {
   course: 'POST /courses/:id/certificates/:number/revoke',
   contest: 'POST /flag-contests/:id/certificates/:number/revoke',

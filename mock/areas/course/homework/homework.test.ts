@@ -708,7 +708,9 @@ describe('files of an answer', () => {
     )
     expect(back.status).toBe(200)
     expect(await told()).toBe(true)
-    expect((await seen(id)).hand_ins[0]?.words).toMatchObject([{ text: 'Once more', author: { username: username('super') } }])
+    expect((await seen(id)).hand_ins[0]?.words).toMatchObject([
+      { text: 'Once more', author: { username: username('super') } },
+    ])
     expect(code(await annotate(pdf.file, [], 1))).toEqual([409, 'not_allowed_in_state'])
     // what is handed in anew has notes of its own
     const again = (await hand(id, files)).body.hand_in

@@ -1,11 +1,6 @@
 /** What is set about a section: its titles, when it is done, and whether it counts. What it says stands below. */
 import { useId } from 'react'
-import {
-  completionOf,
-  type CompletionRule,
-  outlineLimits,
-  sharedRules,
-} from '../../../contract/course/outline.ts'
+import { completionOf, type CompletionRule, outlineLimits, sharedRules } from '../../../contract/course/outline.ts'
 import { t } from '../../../i18n/index.ts'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { Figure } from './Figure.tsx'
