@@ -53,7 +53,11 @@ it('are given out by its staff once it is over and its board is open, not before
 
 it('say contest, place and team to each of the roster, and are genuine by number and by file', async () => {
   const [first] = await mine('second-student')
-  expect(first).toMatchObject({ course: 'Harbour cup', contest: { rank: 1, of: 2, team: 'Red pandas' }, state: 'valid' })
+  expect(first).toMatchObject({
+    course: 'Harbour cup',
+    contest: { rank: 1, of: 2, team: 'Red pandas' },
+    state: 'valid',
+  })
   expect((await mine('teacher'))[0]?.contest).toEqual({ rank: 2, of: 2, team: 'Otters' })
   const number = first?.number ?? ''
   expect(await verdict(number)).toMatchObject({ verdict: 'genuine', certificate: { contest: { rank: 1 } } })
@@ -65,9 +69,10 @@ it('say contest, place and team to each of the roster, and are genuine by number
     verdict: 'changed',
     differs: ['contest'],
   })
-  const { rows } = await s.db.query(`select kind, params->>'contest' as contest from message where user_id = $1 and kind like '%certificate%'`, [
-    userId('second-student'),
-  ])
+  const { rows } = await s.db.query(
+    `select kind, params->>'contest' as contest from message where user_id = $1 and kind like '%certificate%'`,
+    [userId('second-student')],
+  )
   expect(rows).toEqual([{ kind: 'contest_certificate_issued', contest: 'Harbour cup' }])
 })
 
@@ -87,6 +92,8 @@ it('are revoked with a reason that the holder is told, and given anew', async ()
   expect((await issue(userId('student'))).body).toEqual({ issued: 1, left: 0 })
   expect((await mine('student')).map((c) => c.state).toSorted()).toEqual(['revoked', 'valid'])
   expect((await issue(userId('normal'))).status).toBe(409)
-  const { rows } = await s.db.query<{ params: object }>(`select params from message where kind = 'contest_certificate_revoked'`)
+  const { rows } = await s.db.query<{ params: object }>(
+    `select params from message where kind = 'contest_certificate_revoked'`,
+  )
   expect(rows).toMatchObject([{ params: { contest: 'Harbour cup', reason: 'Did not take part' } }])
 })

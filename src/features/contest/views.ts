@@ -7,18 +7,18 @@ export const contestViews = {
   'flag-contest': { load: () => import('./ContestCards.tsx'), messages: ['contest', 'entry', 'kit'] },
   'flag-contest-play': {
     load: () => import('./play/ContestPlay.tsx'),
-    messages: ['contest', 'entry', 'bank', 'scene', 'console', 'kit'],
+    messages: ['contest', 'entry', 'judging', 'bank', 'upload', 'scene', 'console', 'kit'],
   },
   'flag-manage': {
     load: () => import('./manage/ContestManage.tsx'),
-    messages: ['contest', 'kit'],
+    messages: ['contest', 'judging', 'kit'],
     first: firstPage('/flag-contests'),
   },
   'flag-add': { load: contestForm, messages: ['contest', 'paper', 'bank', 'kit'] },
   'flag-edit': { load: contestForm, messages: ['contest', 'paper', 'bank', 'kit'] },
   'flag-detail': {
     load: () => import('./run/ContestRun.tsx'),
-    messages: ['contest', 'contestDisplay', 'certificate', 'kit'],
+    messages: ['contest', 'judging', 'contestDisplay', 'certificate', 'bank', 'kit'],
   },
   'flag-display': { load: () => import('./display/FlagDisplay.tsx'), messages: ['contest', 'contestDisplay', 'kit'] },
   'contest-team': {
