@@ -23,14 +23,17 @@ export const contestViews = {
   'flag-display': { load: () => import('./display/FlagDisplay.tsx'), messages: ['contest', 'contestDisplay', 'kit'] },
   'contest-team': {
     load: () => import('./teams/ContestTeams.tsx'),
-    messages: ['contest', 'entry', 'kit'],
+    messages: ['contest', 'entry', 'judging', 'kit'],
     first: firstPage('/contest-entries'),
   },
-  'contest-team-member': { load: () => import('./teams/ContestTeamMember.tsx'), messages: ['contest', 'entry', 'kit'] },
+  'contest-team-member': {
+    load: () => import('./teams/ContestTeamMember.tsx'),
+    messages: ['contest', 'entry', 'judging', 'kit'],
+  },
   arena: { load: () => import('./arena/Arenas.tsx'), messages: ['contest', 'arena', 'kit'] },
   'arena-detail': {
     load: () => import('./arena/ArenaDetail.tsx'),
-    messages: ['contest', 'entry', 'arena', 'bank', 'scene', 'console', 'kit'],
+    messages: ['contest', 'entry', 'arena', 'judging', 'bank', 'upload', 'scene', 'console', 'kit'],
   },
   'arena-manage': {
     load: () => import('./arena/ArenaManage.tsx'),
