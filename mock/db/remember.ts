@@ -25,7 +25,7 @@ const watched: Readonly<Record<string, Watched>> = {
   exam_extra: {},
   contest: {},
   // its ledger grows all the time: what counts is when it goes on
-  contest_run: { on: 'insert or delete or update of started_at, ended_at, paused_from, pauses' },
+  contest_run: { on: 'insert or delete or update of started_at, ended_at, paused_from, pauses, extensions' },
   contest_item: {},
   contest_division: {},
   contest_participant: { on: 'insert or delete or update of status, division_id' },

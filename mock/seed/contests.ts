@@ -141,6 +141,8 @@ interface Planned {
   /** Teams that are in, or people; and how many of them wait to be let in. */
   entries: number
   waiting?: number
+  /** Minutes after the end in which write-ups are taken. */
+  writeUps?: number
 }
 const rules =
   '- 不得攻击平台本身，不得干扰其他参赛者。\n- 不得分享 Flag，违者禁赛。\n\n*Leave the platform and the other entries alone; never pass a flag on.*'
@@ -160,6 +162,7 @@ const planned: readonly Planned[] = [
     to: day,
     asks: [0, 1, 2, 3, 4, 5, 6, 7],
     entries: 14,
+    writeUps: day,
     more: {
       divisions: [
         { key: 'd1', name: 'Students · 学生组', bits: usualDivisionBits },
@@ -278,6 +281,7 @@ export async function layContests(q: Queryable, c: Chance, ground: ContestGround
       ends_at: at(p.to).toISOString(),
       freeze_at: freeze === null ? null : at(freeze).toISOString(),
       thaw_at: freeze === null ? null : at(p.to).toISOString(),
+      write_up_until: p.writeUps === undefined ? null : at(p.to + p.writeUps).toISOString(),
       register_until: p.from < 0 ? at(p.to).toISOString() : null,
       referees: [referee],
       ...p.more,
@@ -328,8 +332,59 @@ export async function layContests(q: Queryable, c: Chance, ground: ContestGround
       ],
     )
     if (p.from < 0) await layPlay(q, c, row.id, { now, entries, span: [p.from, Math.min(p.to, -1)] })
+    if (p.from < 0 && p.to > 0) await layTalk(q, c, row.id, { now, author, referee, entries })
     await planTurn(q, row.id, now)
   }
+}
+
+/** What is told and asked while it goes on: a pinned notice, a question that was answered and one that waits. */
+async function layTalk(
+  q: Queryable,
+  c: Chance,
+  id: string,
+  { now, author, referee, entries }: { now: Date; author: string; referee: string; entries: readonly NewEntry[] },
+): Promise<void> {
+  const at = (minutes: number) => new Date(now.getTime() - minutes * minute)
+  const notice = {
+    text: '比赛期间请勿扫描平台。提问请用“通知与提问”。\nPlease do not scan the platform; ask us under “Notices and questions”.',
+  }
+  const asked = [
+    { minutes: 31, category: 'rules', text: 'Flag 区分大小写吗？', answer: '区分，请按题面给出的格式提交。' },
+    {
+      minutes: 6,
+      category: 'technical',
+      text: 'The timer on my page is a second behind the wall clock. Which one counts?',
+    },
+  ].flatMap((a, n) => {
+    const entry = entries[n + 1]
+    return entry ? [{ ...a, id: c.id(at(a.minutes)), entry }] : []
+  })
+  const rowsInto = async (table: string, rows: readonly object[]) => {
+    await q.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
+      JSON.stringify(rows.map((r) => ({ contest_id: id, ...r }))),
+    ])
+  }
+  await rowsInto('contest_notice', [{ id: c.id(at(48)), ...notice, pinned: true, at: at(48), by: author }])
+  await rowsInto(
+    'contest_question',
+    asked.map(({ id: own, entry, category, text, minutes, answer }) => ({
+      id: own,
+      participant_id: entry.id,
+      category,
+      text,
+      at: at(minutes),
+      by: entry.members[0],
+      ...(answer === undefined ? {} : { claimed_by: referee, answered_at: at(minutes - 2) }),
+    })),
+  )
+  await rowsInto(
+    'contest_answer',
+    asked.flatMap(({ id: asked_id, answer, minutes }) =>
+      answer === undefined
+        ? []
+        : { id: c.id(at(minutes - 2)), asked_id, text: answer, told: 'all', at: at(minutes - 2), by: referee },
+    ),
+  )
 }
 
 const tried = ['flag{admin}', 'flag{test}', 'flag{hello}', 'flag{123456}', 'FLAG']

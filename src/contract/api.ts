@@ -7,6 +7,7 @@ import { classSceneRoutes } from './classroom/scene.routes.ts'
 import { scheduleRoutes } from './classroom/schedule.routes.ts'
 import { arenaRoutes } from './contest/arena.routes.ts'
 import { entryRoutes } from './contest/entry.routes.ts'
+import { contestRunningRoutes } from './contest/running.routes.ts'
 import { contestRoutes } from './contest/routes.ts'
 import { contestDisplayRoutes } from './contest/display.routes.ts'
 import { courseRoutes } from './course/course.routes.ts'
@@ -92,6 +93,7 @@ export const api = {
   ...contestDisplayRoutes,
   ...entryRoutes,
   ...arenaRoutes,
+  ...contestRunningRoutes,
   ...analysisRoutes,
   ...markingRoutes,
   ...sessionRoutes,

@@ -79,6 +79,10 @@ export const problems = {
   contest_not_in: 403,
   /** The entry has as many machines as it may have at once. */
   contest_scenes: 409,
+  /** Its result is final: whoever reopens it says why. */
+  contest_final: 409,
+  /** No write-up is asked for, or not any more: `until`. */
+  contest_write_up_over: 409,
   exam_late: 409,
   exam_over: 409,
   /** Somebody may still write an exam that asks a question of this sheet; which one is not told, nor how long. */

@@ -48,6 +48,7 @@ interface Dictionaries {
   contestDisplay: typeof import('./en-US/contestDisplay.ts').default
   entry: typeof import('./en-US/entry.ts').default
   arena: typeof import('./en-US/arena.ts').default
+  judging: typeof import('./en-US/judging.ts').default
   marking: typeof import('./en-US/marking.ts').default
   result: typeof import('./en-US/result.ts').default
   watch: typeof import('./en-US/watch.ts').default

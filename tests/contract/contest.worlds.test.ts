@@ -38,6 +38,12 @@ const standsFor: Record<string, (w: World) => readonly string[]> = {
   'board/:entry': (w) => w.entries,
   // nobody has one before the board is open
   'certificates/:number': () => ['none'],
+  // by these staff alone read and act
+  'contest-notices/:id': () => ['none'],
+  'contest-questions/:id': () => ['none'],
+  'contest-submissions/:id': () => ['none'],
+  'contest-write-ups/:id': () => ['none'],
+  'contest-cases/:id': () => ['none'],
 }
 const ofContests = (path: string): boolean => /^\/(?:flag-contest|contest|arena)/.test(path)
 
@@ -118,7 +124,7 @@ beforeAll(async () => {
   const freeze_at = new Date(s.clock.now().getTime() + 30 * minute * 1000).toISOString()
   const made: World[] = []
   for (const name of ['The world of one', 'The world of two']) {
-    const id = await layContest(s, questions, { name, freeze_at })
+    const id = await layContest(s, questions, { name, freeze_at, feed: true })
     const entries: string[] = []
     for (const as of [own, ...others] as const) entries.push((await enter(s, id, as)).body.mine?.id ?? '')
     made.push({ id, name, entries, items: (await itemsFor(s, id, own)).map((i) => i.id) })

@@ -86,6 +86,7 @@ const elsewhere = [
   'GET /courses/:id/homework/:section/learners/file',
   'GET /courses/:id/scores/file',
   'GET /contest-entries/file',
+  'GET /flag-contests/:id/file',
 ]
 /** Nobody writes what stands in them: a template, and what the platform says of itself. */
 const ours = [

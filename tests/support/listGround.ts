@@ -501,6 +501,17 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       ),
     },
   }
+  // what its staff are asked, read and decide
+  const contest = `(select id from contest where id = '${ofContest.params?.['id']}') c, generate_series(1, 60) g`
+  const entry = `(select id from contest_participant where contest_id = c.id order by id limit 1)`
+  await run(`insert into contest_question (id, contest_id, participant_id, category, text, at, by)
+    select 'cq-' || g, c.id, ${entry}, 'general', 'Asked', now(), 'x' from ${contest}`)
+  await run(`insert into contest_ruling (id, contest_id, run_id, kind, participant_id, at, counts_at, reason, by)
+    select 'cr-' || g, c.id, c.id, 'adjust', ${entry}, now(), now(), 'Because', 'x' from ${contest}`)
+  await run(`insert into contest_write_up (id, contest_id, run_id, participant_id, version, text, at, by)
+    select 'cw-' || g, c.id, c.id || g, ${entry}, 1, 'How', now(), 'x' from ${contest}`)
+  await run(`insert into contest_case (id, contest_id, run_id, detector, key, participants, items, confidence, facts, found_at)
+    select 'cc-' || g, c.id, c.id, 'alike', g::text, '[]', '[]', 'low', '{}', now() from ${contest}`)
   const ofExam: Asked = { params: { id: exam } }
   return {
     asked: {
@@ -510,6 +521,10 @@ export async function layLists(db: Db, platform: Platform, n: number, callers: r
       'GET /flag-contests/:id/submissions': ofContest,
       'GET /flag-contests/:id/certificates': ofContest,
       'GET /my-arenas/:id/ladder': { params: { id: await one('select contest_id as id from contest_season limit 1') } },
+      'GET /flag-contests/:id/questions': ofContest,
+      'GET /flag-contests/:id/rulings': ofContest,
+      'GET /flag-contests/:id/write-ups': ofContest,
+      'GET /flag-contests/:id/evidence': ofContest,
       'GET /exams/:id/candidates': ofExam,
       'GET /exams/:id/events': ofExam,
       'GET /exams/:id/sheets': ofExam,

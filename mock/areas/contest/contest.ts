@@ -1,5 +1,5 @@
 /** A contest as the engine has it, whatever its kind: plan, current run, how it stands by the server's clock. */
-import { type ContestTimes, contestTimes } from '#src/contract/contest/clock.ts'
+import { type ContestTimes, contestTimes, type Extension, extendedPlan } from '#src/contract/contest/clock.ts'
 import type {
   aiRules,
   boardNames,
@@ -54,12 +54,16 @@ export interface ContestRow {
   thawed_at: string | null
   paused_from: string | null
   pauses: { from: number; to: number }[]
+  extensions: (Extension & { at: string; by: string; reason: string })[]
+  frozen_at: string | null
+  final_at: string | null
 }
 export const contestInstant = (at: string | number): string => new Date(at).toISOString()
 const instant = (at: string | null): number | null => (at === null ? null : new Date(at).getTime())
 
 const columns = `c.id, c.kind, c.name, c.mode, c.team_least, c.team_most, c.names, c.registration, c.code, c.register_until, c.start_mode, c.starts_at,
-  c.freeze_at, c.ends_at, c.thaw_at, c.board, c.scoring, c.scoring_version, c.ai, c.hints, c.instances, c.run_id, r.seq, r.started_at, r.ended_at, r.thawed_at, r.paused_from, r.pauses`
+  c.freeze_at, c.ends_at, c.thaw_at, c.board, c.scoring, c.scoring_version, c.ai, c.hints, c.instances, c.run_id, r.seq, r.started_at, r.ended_at, r.thawed_at, r.paused_from, r.pauses,
+  r.extensions, r.frozen_at, r.final_at`
 const withRun = 'contest c join contest_run r on r.id = c.run_id'
 
 export async function contestsById(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, ContestRow>> {
@@ -87,20 +91,30 @@ export const pausesOf = (c: Pick<ContestRow, 'pauses' | 'paused_from'>): Pause[]
 }
 export const timesOf = (c: ContestRow, now: Date): ContestTimes =>
   contestTimes(
+    extendedPlan(
+      {
+        start_mode: c.start_mode,
+        start: new Date(c.starts_at).getTime(),
+        end: new Date(c.ends_at).getTime(),
+        freeze: instant(c.freeze_at),
+        thaw: instant(c.thaw_at),
+      },
+      c.extensions,
+    ),
     {
-      start_mode: c.start_mode,
-      start: new Date(c.starts_at).getTime(),
-      end: new Date(c.ends_at).getTime(),
-      freeze: instant(c.freeze_at),
-      thaw: instant(c.thaw_at),
+      started: instant(c.started_at),
+      ended: instant(c.ended_at),
+      thawed: instant(c.thawed_at),
+      frozen: instant(c.frozen_at),
+      pauses: pausesOf(c),
     },
-    { started: instant(c.started_at), ended: instant(c.ended_at), thawed: instant(c.thawed_at), pauses: pausesOf(c) },
     now.getTime(),
   )
 
 const startSql = `(case when c.start_mode = 'clock' then c.starts_at else r.started_at end)`
 const endSql = `(${startSql} + (c.ends_at - c.starts_at) + interval '1 millisecond' * (select
-  coalesce(sum((p->>'to')::double precision - (p->>'from')::double precision), 0) from jsonb_array_elements(r.pauses) p))`
+  coalesce(sum((p->>'to')::double precision - (p->>'from')::double precision), 0) from jsonb_array_elements(r.pauses) p)
+  + interval '1 minute' * (select coalesce(sum((x->>'minutes')::double precision), 0) from jsonb_array_elements(r.extensions) x))`
 /** When a contest `c` with its run `r` is finished, as things stand: `infinity` while it pauses, or waits for somebody to start it. */
 export const contestOverSql = `(case when r.ended_at is not null then r.ended_at
   when ${startSql} is null or r.paused_from is not null then 'infinity'::timestamptz else ${endSql} end)`

@@ -30,6 +30,7 @@ import { mayContestDeed } from './flagContest.ts'
 import { noteEntry } from './entryEvents.ts'
 import { closeEntryScenes } from './scenes.ts'
 import { atSeason } from './season.ts'
+import { recordRuling, stillProvisional } from './rulings.ts'
 import { addBar } from './write.ts'
 
 export interface ContestEntryRow {
@@ -70,6 +71,14 @@ export async function shownEntries(q: Queryable, rows: readonly ContestEntryRow[
 
 export const entryColumns =
   'p.id, p.contest_id, p.team_id, p.name, p.status, p.reason, p.entered_at, (select d.name from contest_division d where d.id = p.division_id) as division'
+/** @throws Fail `not_found` */
+export async function entryById(q: Queryable, id: string): Promise<ContestEntryRow> {
+  const { rows } = await q.query<ContestEntryRow>(`select ${entryColumns} from contest_participant p where p.id = $1`, [
+    id,
+  ])
+  if (!rows[0]) throw new Fail('not_found')
+  return rows[0]
+}
 /** Entries of one person in some contests: the one they are in, or the last they made. */
 async function contestEntriesOf(
   q: Queryable,
@@ -276,26 +285,20 @@ const decide =
   (event: Exclude<EntryEvent, 'withdraw'>): Handler<'POST /contest-entries/:id/reject'> =>
   async (c) => {
     const { q, who, platform, params, audit } = c
-    const { rows: found } = await q.query<ContestEntryRow>(
-      `select ${entryColumns} from contest_participant p where p.id = $1`,
-      [params.id],
-    )
-    if (!found[0]) throw new Fail('not_found')
-    await mayJudge(c, found[0].contest_id)
-    const contest = await atSeason(q, await lockContest(q, found[0].contest_id), platform.now())
-    const { rows } = await q.query<ContestEntryRow>(
-      `select ${entryColumns} from contest_participant p where p.id = $1`,
-      [params.id],
-    )
-    const [entry] = rows
-    const next = entry && entryMachine[entry.status][event]
-    if (!entry || next === undefined) throw new Fail('not_allowed_in_state', { status: entry?.status ?? '' })
+    const { contest_id } = await entryById(q, params.id)
+    await mayJudge(c, contest_id)
+    const contest = await atSeason(q, await lockContest(q, contest_id), platform.now())
+    const entry = await entryById(q, params.id)
+    const next = entryMachine[entry.status][event]
+    if (next === undefined) throw new Fail('not_allowed_in_state', { status: entry.status })
     const now = platform.now()
     const reason = (c.body as { reason?: string } | undefined)?.reason ?? ''
     if (event === 'ban' || event === 'unban') {
+      stillProvisional(contest)
+      const evidence = await recordRuling(c, contest, { kind: event, participant: entry.id, reason })
       const rules = new Map((await itemsOf(q, contest.id)).map((i) => [i.id, ruleOf(i, contest)]))
       const kind = event === 'ban' ? 'out' : 'back'
-      await addBar(q, contest, rules, { kind, participant: entry.id, at: now, by: who.id })
+      await addBar(q, contest, rules, { kind, participant: entry.id, at: now, by: who.id, evidence })
       if (event === 'ban') await closeEntryScenes(q, entry.id, now)
     }
     await q.query(
@@ -347,11 +350,12 @@ export async function contestCardsOf(
       description: string
       rules: string
       founding: boolean
+      write_up_until: string | null
       challenges: number
       entries: number
       staff: boolean
     }>(
-      `select t.id, t.data->>'description' as description, t.data->>'rules' as rules, coalesce((t.data->>'founding')::boolean, true) as founding,
+      `select t.id, t.data->>'description' as description, t.data->>'rules' as rules, coalesce((t.data->>'founding')::boolean, true) as founding, t.data->>'write_up_until' as write_up_until,
          (select count(*)::integer from contest_item i where i.contest_id = t.id) as challenges,
          (select count(*)::integer from contest_participant p where p.contest_id = t.id and p.status = 'accepted') as entries,
          exists (select 1 from contest_staff s where s.contest_id = t.id and s.user_id = $2) as staff
@@ -395,6 +399,7 @@ export async function contestCardsOf(
       names: c.names,
       board: c.board,
       ai: c.ai,
+      write_up_until: about.write_up_until,
       challenges: about.challenges,
       entries: about.entries,
       founding: about.founding,
@@ -418,6 +423,9 @@ export async function ledTeams(q: Queryable, user: string) {
   return rows
 }
 
+/** Takes an entry off the board, with all that follows. */
+export const banEntry = decide('ban')
+
 export const entryHandlers = {
   'POST /contests/:id/register': register,
   'POST /contests/:id/withdraw': withdraw,
@@ -425,6 +433,6 @@ export const entryHandlers = {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it asks no reason, and none is read
   'POST /contest-entries/:id/accept': decide('accept') as unknown as Handler<'POST /contest-entries/:id/accept'>,
   'POST /contest-entries/:id/reject': decide('reject'),
-  'POST /contest-entries/:id/ban': decide('ban'),
+  'POST /contest-entries/:id/ban': banEntry,
   'POST /contest-entries/:id/unban': decide('unban'),
 }

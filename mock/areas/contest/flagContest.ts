@@ -7,7 +7,13 @@ import {
   staffParts,
 } from '#src/contract/contest/flagContest.ts'
 import { curveOf, type FlagContest } from '#src/contract/contest/flagContest.schema.ts'
-import { type ContestEvent, contestEvents, mayContest } from '#src/contract/contest/status.ts'
+import {
+  type ContestEvent,
+  contestEvents,
+  mayContest,
+  mayResult,
+  type ResultEvent,
+} from '#src/contract/contest/status.ts'
 import type { BloodRule } from '#src/contract/contest/value.ts'
 import type { FieldProblem } from '#src/contract/problems.ts'
 import { crud } from '#mock/crud/crud.ts'
@@ -38,7 +44,7 @@ import { planTurn } from './due.ts'
 /** What of it is stored. */
 export type FlagContestData = Omit<
   FlagContest,
-  'status' | 'start_at' | 'end_at' | 'frozen' | 'begun' | 'challenges' | 'entries' | 'waiting'
+  'status' | 'start_at' | 'end_at' | 'frozen' | 'final' | 'begun' | 'challenges' | 'entries' | 'waiting'
 >
 const dataOf = (doc: Pick<ResourceDocument<'flag-contest'>, 'data'>) => wholeDocument<FlagContestData>(doc.data)
 
@@ -77,7 +83,7 @@ const partOf = (d: Partial<FlagContestData>, user: string): StaffPart | undefine
 /** A condition on people: their account is in use, and their role opens the pages on which contests are run. */
 export const mayRun = mayChange(flagContestRunning)
 
-const bloodOf = (d: FlagContestData): BloodRule | null =>
+export const bloodOf = (d: FlagContestData): BloodRule | null =>
   d.blood === 'none' ? null : { as: d.blood, places: [d.blood_first, d.blood_second, d.blood_third] }
 
 /** Whoever is newly named can run it, and takes no part in it. */
@@ -252,6 +258,8 @@ const engineTables = [
   ['contest_staff', 'contest_id'],
   ['contest_division', 'contest_id'],
   ['contest_item', 'contest_id'],
+  ['contest_notice', 'contest_id'],
+  ['contest_ruling', 'contest_id'],
 ] as const
 
 const begunOf = (c: ContestRow | undefined, now: Date): boolean =>
@@ -284,6 +292,7 @@ const hooks: Hooks<'flag-contest', Facts> = {
       start_at: times?.start ? contestInstant(times.start) : null,
       end_at: contestInstant(times?.end ?? d.ends_at),
       frozen: times?.frozen ?? false,
+      final: (contest?.final_at ?? null) !== null,
       begun: begunOf(contest, now),
       challenges: (doc.data.items ?? []).length,
       entries: counts.get(doc.id)?.entries ?? 0,
@@ -323,17 +332,27 @@ const hooks: Hooks<'flag-contest', Facts> = {
   },
   along: engineTables,
   names: (row, { who }) => partOf(row, who.id) !== undefined,
-  refuse(action, row, { changes }, { who }) {
+  refuse(action, row, { changes, contests }, { who }) {
     if (action === 'remove' && (row.entries > 0 || row.waiting > 0)) return 'in_use'
     const part = partOf(row, who.id)
     // whatever screens the role holds, a referee acts in contests that name them alone
     const keeps = changes.has(row.id) && who.role_key !== 'referee'
     if (action === 'look') return keeps || part ? undefined : 'not_shared'
     if (action === 'judge') return keeps || part === 'organiser' || part === 'referee' ? undefined : 'not_shared'
-    if (action === 'thaw' || isEvent(action)) {
+    if (action === 'rules') {
+      if (!keeps && part !== 'organiser') return 'not_shared'
+      return row.begun && !row.final ? undefined : 'not_allowed_in_state'
+    }
+    if (action === 'thaw' || action === 'finalise' || action === 'reopen' || isEvent(action)) {
       if (!keeps && part !== 'organiser' && part !== 'referee') return 'not_shared'
-      if (action === 'thaw') return row.frozen && row.status === 'finished' ? undefined : 'not_allowed_in_state'
-      return mayContest(action, row) ? undefined : 'not_allowed_in_state'
+      const byHand = (contests.get(row.id)?.frozen_at ?? null) !== null
+      const may =
+        action === 'thaw'
+          ? row.frozen && (row.status === 'finished' || byHand)
+          : action === 'finalise' || action === 'reopen'
+            ? mayResult(action, row)
+            : mayContest(action, row)
+      return may ? undefined : 'not_allowed_in_state'
     }
     return undefined
   },
@@ -372,7 +391,7 @@ export const flagContestCrud = crud<'flag-contest', Facts>('flag-contest', hooks
 /** The row as a caller sees it now. */
 export const flagContestRow = async (c: CallerContext, id: string) => own.rows.one(await own.see(c, id), own.at(c))
 
-export type ContestDeed = 'look' | 'judge' | 'thaw' | ContestEvent
+export type ContestDeed = 'look' | 'judge' | 'rules' | 'thaw' | ContestEvent | ResultEvent
 /** The contest, when the caller sees it on the pages of its staff and may do this to it. Throws. */
 export async function mayContestDeed(c: CallerContext, id: string, deed: ContestDeed): Promise<void> {
   const doc = await own.see(c, id)

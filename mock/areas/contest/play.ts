@@ -2,7 +2,7 @@
 import type { FlagRule } from '#src/contract/bank/question.schema.ts'
 import { divisionAllows } from '#src/contract/contest/division.ts'
 import type { LedgerCause } from '#src/contract/contest/ledger.ts'
-import type { ContestBoard, PlayItem, ScoreExplained } from '#src/contract/contest/play.schema.ts'
+import type { ContestBoard, JudgedSubmission, PlayItem, ScoreExplained } from '#src/contract/contest/play.schema.ts'
 import { itemWorth, scoreReason } from '#src/contract/contest/score.ts'
 import { shownQuestion } from '#src/contract/bank/shown.ts'
 import { priceOf } from '#src/contract/contest/solve.ts'
@@ -29,6 +29,7 @@ import { cardOf, contestCardsOf, contestFor, isFor, ledTeams, ownEntry } from '.
 import { mayContestDeed } from './flagContest.ts'
 import { ownScene } from './scenes.ts'
 import { atSeason } from './season.ts'
+import { rulingsOf } from './rulings.ts'
 import {
   type ContestView,
   lockedContestItems,
@@ -39,6 +40,7 @@ import {
   ownWrong,
   type SeenScores,
   seenScores,
+  type SeenSubmission,
   seenSubmissions,
   solvedBy,
   type TakenHints,
@@ -215,6 +217,7 @@ const playChallenge: Handler<'GET /contest-items/:id'> = async (c) => {
       verdict: s.verdict,
       by: people.get(s.user_id) ?? '',
       text: s.text,
+      voided: s.void_at !== null,
     })),
     solvers: solvers.map((s) => ({
       name: entries.get(s.participant) ?? '',
@@ -299,12 +302,13 @@ async function explained(q: Queryable, view: ContestView, entry: string): Promis
       blood: bloodOf(seen, item, entry),
     })),
     held_back: entry === view.own ? seen.heldBack.size : 0,
+    rulings: await rulingsOf(q, view, entry, (item) => view.staff || open.has(item)),
     rule_version: view.contest.scoring_version,
   }
 }
 
 /** How its staff see it: everything as it is. */
-async function staffView(c: CallerContext, id: string): Promise<ContestView> {
+export async function staffView(c: CallerContext, id: string): Promise<ContestView> {
   await mayContestDeed(c, id, 'look')
   return viewOf(await contestOf(c.q, id), { staff: true, own: undefined }, c.platform.now())
 }
@@ -313,33 +317,39 @@ const submissions: Handler<'GET /flag-contests/:id/submissions'> = async (c) => 
   const { q, params, query } = c
   const view = await staffView(c, params.id)
   const { rows, ...rest } = await seenSubmissions(q, view, query)
+  return { items: await judgedSubmissionsOf(q, params.id, rows), ...rest }
+}
+/** Submissions as staff see them. */
+export async function judgedSubmissionsOf(
+  q: Queryable,
+  contest: string,
+  rows: readonly SeenSubmission[],
+): Promise<JudgedSubmission[]> {
   const [people, entries, titles] = await Promise.all([
     namesOf(
       q,
       rows.map((r) => r.user_id),
     ),
-    entryNames(q, params.id),
+    entryNames(q, contest),
     q.query<{ id: string; title: string }>(
       `select id, data->>'title' as title from contest_item where contest_id = $1`,
-      [params.id],
+      [contest],
     ),
   ])
   const titleOf = new Map(titles.rows.map((r) => [r.id, r.title]))
-  return {
-    items: rows.map((s) => ({
-      id: s.id,
-      at: contestInstant(s.at),
-      verdict: s.verdict,
-      item_id: s.item_id,
-      item: titleOf.get(s.item_id) ?? '',
-      entry_id: s.participant_id,
-      entry: entries.get(s.participant_id) ?? '',
-      by: people.get(s.user_id) ?? '',
-      text: s.text,
-      made_for: s.made_for === null ? '' : (entries.get(s.made_for) ?? ''),
-    })),
-    ...rest,
-  }
+  return rows.map((s) => ({
+    id: s.id,
+    at: contestInstant(s.at),
+    verdict: s.verdict,
+    item_id: s.item_id,
+    item: titleOf.get(s.item_id) ?? '',
+    entry_id: s.participant_id,
+    entry: entries.get(s.participant_id) ?? '',
+    by: people.get(s.user_id) ?? '',
+    text: s.text,
+    made_for: s.made_for === null ? '' : (entries.get(s.made_for) ?? ''),
+    voided: s.void_at !== null,
+  }))
 }
 
 export const playHandlers = {

@@ -12,7 +12,7 @@ import { type Caller, type Ctx, Fail, type Handler, type Platform, staged } from
 import { flagRuleOf } from '../bank/flag/inScene.ts'
 import { flagsFound, judgeFlag } from '../bank/flag/judge.ts'
 import { ownerOf, shapedAsMade } from '../bank/flag/make.ts'
-import { type FlagKeys, flagKeys } from '../bank/flag/seal.ts'
+import { type FlagKeys, flagKeys, sealText } from '../bank/flag/seal.ts'
 import { flagAllowanceOf, givePlaceBack, reserveFlagAttempt } from '../practice/flagLimit.ts'
 import { type ContestRow, lockContest, ruleOf, timesOf } from './contest.ts'
 import { openItem, ownOf, playItem, severalFlags } from './play.ts'
@@ -55,6 +55,7 @@ interface Found {
   /** Of the limit. */
   place: string | undefined
   madeFor: string | null
+  sealed: string | null
   wait: number
 }
 
@@ -144,6 +145,7 @@ async function find(
     practice: isRetired(item, arrived),
     place: undefined,
     madeFor: null,
+    sealed: null,
     wait: 0,
   }
   const known = found.practice ? undefined : await before(q, found, seen, arrived)
@@ -161,6 +163,7 @@ async function find(
     place,
     ...what,
     madeFor: what.verdict === 'wrong' ? await madeFor(q, found, body.text, keys) : null,
+    sealed: what.verdict === 'right' ? sealText(body.text, keys, platform.random) : null,
   }
 }
 
@@ -263,6 +266,7 @@ export const submit: Handler<'POST /contest-items/:id/submit'> = staged(find, as
       text: found.verdict === 'wrong' ? body.text : '',
       made_for: found.madeFor,
       ...(verdict === 'partial' ? { found: places } : {}),
+      sealed: verdict === 'right' ? found.sealed : null,
     }
     const rule = ruleOf(item, contest)
     if (verdict === 'right') {

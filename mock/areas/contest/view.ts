@@ -16,7 +16,7 @@ import {
   scoresOf,
   type ScoreState,
 } from '#src/contract/contest/score.ts'
-import { type ItemRule, ledgerUpTo, priceOf } from '#src/contract/contest/solve.ts'
+import { type ItemRule, ledgerUpTo, type NewLedgerRow, priceOf } from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import { paged } from '#mock/crud/paged.ts'
 import { where } from '#mock/crud/where.ts'
@@ -334,7 +334,7 @@ export const lockedContestItems = (view: ContestView, seen: SeenScores): LockedI
 export async function ownWrong(q: Queryable, { contest, own }: ContestView): Promise<ReadonlyMap<string, number>> {
   const { rows } = await q.query<{ item_id: string; n: number }>(
     `select item_id, count(*)::integer as n from contest_submission
-     where run_id = $1 and participant_id = $2 and verdict = 'wrong' group by item_id`,
+     where run_id = $1 and participant_id = $2 and verdict = 'wrong' and void_at is null group by item_id`,
     [contest.run_id, own ?? ''],
   )
   return new Map(rows.map((r) => [r.item_id, r.n]))
@@ -347,7 +347,7 @@ export async function wrongBefore(
   digest: string,
 ): Promise<boolean> {
   const { rows } = await q.query(
-    `select 1 from contest_submission where run_id = $1 and participant_id = $2 and item_id = $3 and digest = $4 and verdict = 'wrong' limit 1`,
+    `select 1 from contest_submission where run_id = $1 and participant_id = $2 and item_id = $3 and digest = $4 and verdict = 'wrong' and void_at is null limit 1`,
     [contest.run_id, own ?? '', item, digest],
   )
   return rows.length > 0
@@ -388,6 +388,7 @@ export interface SeenSubmission {
   verdict: SubmissionVerdict
   text: string
   made_for: string | null
+  void_at: string | null
 }
 interface Wanted {
   item?: string | undefined
@@ -405,7 +406,7 @@ export function seenSubmissions(q: Queryable, { contest, staff, own }: ContestVi
   if (wanted.entry !== undefined) w.and(`s.participant_id = ${w.add(wanted.entry)}`)
   if (wanted.verdict) w.and(`s.verdict = any(${w.add([...wanted.verdict])}::text[])`)
   return paged<SeenSubmission>(q, {
-    select: 's.id, s.item_id, s.participant_id, s.user_id, s.at, s.verdict, s.text, s.made_for',
+    select: 's.id, s.item_id, s.participant_id, s.user_id, s.at, s.verdict, s.text, s.made_for, s.void_at',
     from: 'contest_submission s',
     w,
     order: 's.at desc, s.id desc',
@@ -463,4 +464,101 @@ export async function broughtTo(
     [[...run_ids], participant],
   )
   return rows
+}
+
+/** A submission as it is judged again. */
+export interface JudgedAgain extends Pick<SeenSubmission, 'id' | 'item_id' | 'participant_id' | 'user_id' | 'verdict'> {
+  at: number
+  text: string
+  /** Of a right one, whose text is kept sealed; null where it was not kept. */
+  sealed: string | null
+}
+/** All that was judged and counts, by the time it arrived. For its staff. */
+export async function judgedSubmissions(
+  q: Queryable,
+  { contest, staff }: ContestView,
+  item?: string,
+): Promise<JudgedAgain[]> {
+  if (!staff) return []
+  const { rows } = await q.query<Omit<JudgedAgain, 'at'> & { at: string }>(
+    `select id, item_id, participant_id, user_id, at, verdict, text, sealed from contest_submission
+     where run_id = $1 and void_at is null and verdict in ('right', 'wrong') and ($2::text is null or item_id = $2) order by at, id`,
+    [contest.run_id, item ?? null],
+  )
+  return rows.map((r) => ({ ...r, at: new Date(r.at).getTime() }))
+}
+
+/** One submission of a contest, whichever that is. @returns undefined where there is none */
+export async function submissionById(
+  q: Queryable,
+  id: string,
+): Promise<(SeenSubmission & { contest_id: string; run_id: string }) | undefined> {
+  const { rows } = await q.query<SeenSubmission & { contest_id: string; run_id: string }>(
+    `select s.id, s.item_id, s.participant_id, s.user_id, s.at, s.verdict, s.text, s.made_for, s.void_at, s.run_id, r.contest_id
+     from contest_submission s join contest_run r on r.id = s.run_id where s.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+type Reckoned = Pick<SeenScores, 'state' | 'board' | 'solvers'>
+/** The contest as it is, and as it would be with more rows in its ledger. */
+export interface LedgerWhatIf {
+  rows: readonly NewLedgerRow[]
+  before: Reckoned
+  after: Reckoned
+}
+/** For its staff, who know all there is. */
+export async function ledgerWhatIf(
+  q: Queryable,
+  { contest }: ContestView,
+  make: (ledger: readonly LedgerRow[]) => NewLedgerRow[],
+): Promise<LedgerWhatIf> {
+  const [all, known, { rows: entered }] = await Promise.all([
+    wholeLedger(q, contest),
+    divisionsOf(q, contest.id),
+    q.query<Entered>(
+      `select id, division_id from contest_participant where contest_id = $1 and status in ('accepted', 'banned') order by id`,
+      [contest.id],
+    ),
+  ])
+  const rows = make(all)
+  const last = all.at(-1)?.seq ?? 0
+  const of = (ledger: readonly LedgerRow[]) => scoresOfAll(ledgerFold(ledger), entered, known)
+  return { rows, before: of(all), after: of([...all, ...rows.map((r, n) => ({ ...r, seq: last + 1 + n }))]) }
+}
+
+/** A row of the ledger as it is kept. */
+export interface KeptRow extends StoredRow {
+  evidence: string | null
+  rule_version: number
+  by: string
+}
+const atOnce = 5000
+/** The whole ledger of the current run in pieces, for its staff. */
+export async function* keptLedger(q: Queryable, { contest, staff }: ContestView): AsyncGenerator<KeptRow[]> {
+  for (let after = 0; staff; ) {
+    const { rows } = await q.query<KeptRow>(
+      `select seq, at, kind, participant_id, item_id, component, bits, amount, bonus_permille, bonus_amount, cost, cause, evidence, rule_version, by
+       from contest_ledger where run_id = $1 and seq > $2 order by seq limit ${atOnce}`,
+      [contest.run_id, after],
+    )
+    if (rows.length) yield rows
+    if (rows.length < atOnce) return
+    after = Number(rows.at(-1)?.seq)
+  }
+}
+
+/** Flags that were made for another entry than the one that handed them in. For its staff. */
+export async function flagsOfOthers(
+  q: Queryable,
+  { contest, staff }: ContestView,
+): Promise<{ item: string; participant: string; madeFor: string }[]> {
+  if (!staff) return []
+  const { rows } = await q.query<{ item: string; participant: string; made_for: string }>(
+    `select item_id as item, participant_id as participant, made_for from contest_submission
+     where run_id = $1 and made_for is not null order by at, id`,
+    [contest.run_id],
+  )
+  return rows.map(({ made_for: madeFor, ...r }) => ({ ...r, madeFor }))
 }

@@ -1,7 +1,15 @@
 /** What is added to the ledger and the submissions of a contest, always under its lock: the order of rows is the order of commits. */
 import { divisionBits } from '#src/contract/contest/division.ts'
 import type { ItemRule, NewLedgerRow } from '#src/contract/contest/solve.ts'
-import { barRows, hintRow, holdersOf, partRow, priceOf, solveRows } from '#src/contract/contest/solve.ts'
+import {
+  barRows,
+  hintRow,
+  holdersOf,
+  partRow,
+  priceOf,
+  solveRows,
+  type SolveChange,
+} from '#src/contract/contest/solve.ts'
 import type { SubmissionVerdict } from '#src/contract/contest/status.ts'
 import type { Queryable } from '#mock/db/db.ts'
 import { type ContestRow, type ContestItemRow, ruleOf } from './contest.ts'
@@ -62,6 +70,8 @@ export interface NewSubmission {
   made_for: string | null
   /** Which of several flags, where some of them are right. */
   found?: readonly number[]
+  /** A right one, to be judged again by. */
+  sealed?: string | null
 }
 export async function addSubmission(
   q: Queryable,
@@ -189,10 +199,10 @@ export async function addBar(
   q: Queryable,
   contest: ContestRow,
   rules: ReadonlyMap<string, ItemRule>,
-  { kind, participant, at, by }: { kind: 'out' | 'back'; participant: string; at: Date; by: string },
+  { kind, participant, at, ...because }: { kind: 'out' | 'back'; participant: string; at: Date } & Because,
 ): Promise<void> {
   const rows = barRows(holdersOf(await wholeLedger(q, contest)), rules, { kind, participant, at: at.getTime() })
-  await addRows(q, contest, rows, () => ({ evidence: null, by }))
+  await addRows(q, contest, rows, () => because)
 }
 
 export type PastSubmission = Omit<NewSubmission, 'verdict' | 'digest' | 'made_for'> & { right: boolean }
@@ -249,4 +259,49 @@ export async function addArenaPoints(
     points.map((p) => ({ ...p, kind: 'points' as const })),
     () => ({ evidence, by: '' }),
   )
+}
+/** What follows from a decision of its staff, which has to be there already. @returns how many rows it was */
+export async function addDecision(
+  q: Queryable,
+  contest: ContestRow,
+  make: (ledger: Awaited<ReturnType<typeof wholeLedger>>) => NewLedgerRow[],
+  because: Because,
+): Promise<number> {
+  const rows = make(await wholeLedger(q, contest))
+  if (rows.length) await addRows(q, contest, rows, () => because)
+  return rows.length
+}
+/** It counts no more from then on, or again with null. */
+export async function setVoid(q: Queryable, id: string, at: Date | null): Promise<void> {
+  await q.query('update contest_submission set void_at = $2 where id = $1', [id, at?.toISOString() ?? null])
+}
+export async function setVerdicts(
+  q: Queryable,
+  { run_id }: Pick<ContestRow, 'run_id'>,
+  verdicts: readonly { id: string; verdict: SubmissionVerdict; text: string; sealed: string | null }[],
+): Promise<void> {
+  await q.query(
+    `update contest_submission s set verdict = v.verdict, text = v.text, sealed = v.sealed
+     from jsonb_to_recordset($2::jsonb) as v(id text, verdict text, text text, sealed text) where s.run_id = $1 and s.id = v.id`,
+    [run_id, JSON.stringify(verdicts)],
+  )
+}
+
+/** Changes of solves with what hints and divisions make of them, and the rows that take back what parts of several flags brought. */
+export async function solvesAnew(
+  q: Queryable,
+  contest: ContestRow,
+  bitsFor: (change: SolveChange) => number | undefined,
+  changes: readonly SolveChange[],
+): Promise<{ changes: SolveChange[]; back: NewLedgerRow[] }> {
+  const back: NewLedgerRow[] = []
+  const whole: SolveChange[] = []
+  for (const change of changes) {
+    const { item, participant, at } = change
+    const { parts, cost } = await besideSolve(q, contest, item, participant)
+    if (at !== null && parts !== 0)
+      back.push({ kind: 'points', at, cause: 'flag', participant, item, part: '', amount: -parts })
+    whole.push({ ...change, cost, bits: bitsFor(change) })
+  }
+  return { changes: whole, back }
 }

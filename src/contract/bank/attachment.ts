@@ -11,6 +11,7 @@ export const attachmentScreens = [
   'exam-session',
   ...homeworkWriting,
   ...lessonReading,
+  'flag-contest-play',
 ] as const
 export const attachmentReaders = [
   ...attachmentScreens,
@@ -19,7 +20,7 @@ export const attachmentReaders = [
   ...toolScreens,
   'course-practice',
   ...courseReporting,
-  'flag-contest-play',
+  'flag-detail',
 ] as const
 
 /** The nearest name that keeps the rule: what is not a letter, a digit, a dot, a dash or an underscore becomes a dash. */
@@ -39,3 +40,5 @@ export const answerHolder = 'exam-attempt'
 export const homeworkHolder = 'course-homework'
 /** And of a report of a lab. */
 export const reportHolder = 'course-report'
+/** And of a write-up of a contest: the version that has it. */
+export const writeUpHolder = 'contest-write-up'

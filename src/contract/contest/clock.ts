@@ -19,6 +19,8 @@ export interface ContestRun {
   started: number | null
   ended: number | null
   thawed: number | null
+  /** When somebody froze the board, whatever was planned. */
+  frozen?: number | null
   pauses: readonly Pause[]
 }
 export interface ContestTimes {
@@ -57,7 +59,24 @@ export function contestTimes(plan: ContestPlan, run: ContestRun, now: number): C
           : now >= end
             ? 'finished'
             : 'ongoing'
-  const freeze = plan.freeze === null ? null : at(plan.freeze)
+  const freeze = run.frozen ?? (plan.freeze === null ? null : at(plan.freeze))
   const over = run.thawed !== null || (status === 'finished' && plan.thaw !== null && now >= plan.thaw)
   return { status, start, end, freeze, frozen: freeze !== null && now >= freeze && !over }
+}
+
+/** Time that staff added to a contest that had begun. */
+export interface Extension {
+  minutes: number
+  /** The freeze had not begun, and moved as well. */
+  freeze: boolean
+}
+const minute = 60_000
+/** The plan with the time that was added to it; what opens and closes after the start stays where it was. */
+export const extendedPlan = (plan: ContestPlan, extensions: readonly Extension[]): ContestPlan => {
+  const sum = (of: readonly Extension[]) => of.reduce((ms, x) => ms + x.minutes * minute, 0)
+  return {
+    ...plan,
+    end: plan.end + sum(extensions),
+    freeze: plan.freeze === null ? null : plan.freeze + sum(extensions.filter((x) => x.freeze)),
+  }
 }

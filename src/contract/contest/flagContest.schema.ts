@@ -93,6 +93,8 @@ const contest = z.object({
   freeze_at: Timestamp.nullable().default(null),
   /** When they are; null: when its staff say so. */
   thaw_at: Timestamp.nullable().default(null),
+  /** Until when write-ups are taken; null: none are asked for. */
+  write_up_until: Timestamp.nullable().default(null),
   registration: z.enum(registrationRules).default('open'),
   code: sized(z.string().trim(), 0, most.code).default(''),
   /** Null: until it starts. */
@@ -102,6 +104,8 @@ const contest = z.object({
   ai: z.enum(aiRules).default('allowed'),
   /** Learners may found teams of their own for it. */
   founding: z.boolean().default(true),
+  /** Whoever knows the address reads the standings as CTFtime wants them. */
+  feed: z.boolean().default(false),
   organisers: staff,
   referees: staff,
   observers: staff,
@@ -162,6 +166,12 @@ export const FlagContestBody = contest
     ...over(['ends_at', 'thaw_at'], (c) => {
       const thaw = at(c.thaw_at)
       return broken(thaw !== null && thaw < Date.parse(c.ends_at), 'thaw_at', 'after_contest')
+    }),
+  )
+  .superRefine(
+    ...over(['starts_at', 'write_up_until'], (c) => {
+      const until = at(c.write_up_until)
+      return broken(until !== null && until <= Date.parse(c.starts_at), 'write_up_until', 'after_start')
     }),
   )
   .superRefine(
@@ -227,6 +237,8 @@ export const FlagContest = row(contest, {
   end_at: Timestamp,
   /** Others are not told now what was won. */
   frozen: z.boolean(),
+  /** Its result is final. */
+  final: z.boolean(),
   /** It has started once. */
   begun: z.boolean(),
   challenges: z.number().int(),

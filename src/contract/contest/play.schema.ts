@@ -13,6 +13,7 @@ import {
   registrationRules,
 } from './flagContest.ts'
 import { ledgerCauses } from './ledger.ts'
+import { ScoreRuling } from './running.schema.ts'
 import { contestStatuses, entryStatuses, submissionVerdicts } from './status.ts'
 
 const Count = z.number().int()
@@ -54,6 +55,8 @@ export const ContestCard = z.object({
   names: z.enum(boardNames),
   board: z.enum(boardRules),
   ai: z.enum(aiRules),
+  /** Until when write-ups are taken; null: none are asked for. */
+  write_up_until: Timestamp.nullable(),
   challenges: Count,
   entries: Count,
   /** Learners may found a team for it. */
@@ -128,7 +131,14 @@ export const PlayChallenge = z.object({
   several: z.boolean(),
   /** The entry's own answers, the newest first. */
   submissions: z.array(
-    z.object({ id: Id, at: Timestamp, verdict: z.enum(submissionVerdicts), by: z.string(), text: z.string() }),
+    z.object({
+      id: Id,
+      at: Timestamp,
+      verdict: z.enum(submissionVerdicts),
+      by: z.string(),
+      text: z.string(),
+      voided: z.boolean(),
+    }),
   ),
   /** Who solved it, the first in front, as far as the caller may know. */
   solvers: z.array(z.object({ name: z.string(), at: Timestamp, mine: z.boolean() })),
@@ -206,6 +216,8 @@ export const ScoreExplained = z.object({
     }),
   ),
   held_back: Count,
+  /** What its staff decided of it, with reasons, the newest first. */
+  rulings: z.array(ScoreRuling),
   rule_version: Count,
 })
 export type ScoreExplained = z.output<typeof ScoreExplained>
@@ -224,6 +236,8 @@ export const JudgedSubmission = z.object({
   text: z.string(),
   /** Whose flag it is, if not their own. */
   made_for: z.string(),
+  /** It is left out of account. */
+  voided: z.boolean(),
 })
 export type JudgedSubmission = z.output<typeof JudgedSubmission>
 

@@ -53,7 +53,7 @@ const decision = (summary: string, word: string) =>
     screens: [...flagContestRunning, ...contestTeamScreens],
     body: z.strictObject({ reason: Reason }),
     reply: Entry,
-    problems: ['not_allowed_in_state'],
+    problems: ['not_allowed_in_state', 'contest_final'],
     finishes: true,
     audit: `contest-entry.${word}`,
   }) as const

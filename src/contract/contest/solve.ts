@@ -21,6 +21,7 @@ function bonusAt(blood: BloodRule | null, place: number): HoldBonus {
 export const priceOf = (curve: Curve, solves: number): number => challengeValue(curve, solves) * pointUnit
 
 const noBonus: HoldBonus = { permille: 0, amount: 0 }
+const sameBonus = (a: HoldBonus, b: HoldBonus): boolean => a.permille === b.permille && a.amount === b.amount
 
 interface Solve {
   item: string
@@ -100,20 +101,27 @@ export const hintRow = (p: {
 })
 
 type Hold = Extract<LedgerRow, { kind: 'hold' }>
+type Holders = Map<string, Omit<Hold, 'seq'>>
 /** Who holds what, in the order in which they solved it. */
 export interface ItemHolders {
-  items: Map<string, Map<string, Omit<Hold, 'seq'>>>
+  items: Map<string, Holders>
   out: Set<string>
+}
+/** Solves come in the order of commits; one that is found right later stands where it would have stood then. */
+function withHold(held: Holders, row: Omit<Hold, 'seq'>): Holders {
+  if (row.cause !== 'rejudge' || held.has(row.participant)) return held.set(row.participant, row)
+  const all = [...held]
+  const later = all.findIndex(([, one]) => one.at > row.at)
+  all.splice(later < 0 ? all.length : later, 0, [row.participant, row])
+  return new Map(all)
 }
 export const noHolders = (): ItemHolders => ({ items: new Map(), out: new Set() })
 /** Adds a row to them, which changes them. */
 export function followHolders(h: ItemHolders, row: NewLedgerRow): void {
   switch (row.kind) {
-    case 'hold': {
-      const held = h.items.get(row.item) ?? new Map<string, Omit<Hold, 'seq'>>()
-      h.items.set(row.item, held.set(row.participant, row))
+    case 'hold':
+      h.items.set(row.item, withHold(h.items.get(row.item) ?? new Map(), row))
       break
-    }
     case 'drop':
       h.items.get(row.item)?.delete(row.participant)
       break
@@ -125,10 +133,7 @@ export function followHolders(h: ItemHolders, row: NewLedgerRow): void {
   }
 }
 /** How many of those who hold an item count for its value, and how many are among the first. */
-function countsOf(
-  held: ItemHolders['items'] extends Map<string, infer H> ? H | undefined : never,
-  out: ReadonlySet<string>,
-) {
+function countsOf(held: Holders | undefined, out: ReadonlySet<string>) {
   const counts = { before: 0, firsts: 0 }
   for (const one of held?.values() ?? []) {
     if (out.has(one.participant)) continue
@@ -161,13 +166,86 @@ export function barRows(
     for (const [n, one] of standing.filter((o) => divisionAllows(o.bits, 'blood')).entries()) {
       const bonus = bonusAt(rule.blood, n + 1)
       // of the time at which it was solved: it settles ties
-      if (bonus.permille !== one.bonus.permille || bonus.amount !== one.bonus.amount)
-        rows.push({ ...one, cause, bonus })
+      if (!sameBonus(bonus, one.bonus)) rows.push({ ...one, cause, bonus })
     }
     rows.push({ kind: 'price', at, cause, item, amount: priceOf(rule.curve, countsOf(held, out).before) })
   }
   return rows
 }
+
+/** What a solve of one participant is to be: since when they have it, or null where they have it no more. */
+export interface SolveChange {
+  item: string
+  participant: string
+  at: number | null
+  /** Of hints; what it was when left out. */
+  cost?: number
+  /** What the division of the participant allows, of one who did not have it. */
+  bits?: number | undefined
+}
+/**
+ * Rows of solves that are found right or wrong after all, at the time at which they arrived: values move, and the first solvers are others.
+ * @param at of what is worth something else from now on
+ */
+export function changedSolves(
+  before: ItemHolders,
+  rules: ReadonlyMap<string, ItemRule>,
+  changes: readonly SolveChange[],
+  { cause, at }: { cause: LedgerCause; at: number },
+): NewLedgerRow[] {
+  const rows: NewLedgerRow[] = []
+  const touched = new Set<string>()
+  const after: ItemHolders = {
+    items: new Map([...before.items].map(([i, held]) => [i, new Map(held)])),
+    out: before.out,
+  }
+  for (const { item, participant, at: since, cost, bits: allowed } of changes) {
+    const had = after.items.get(item)?.get(participant)
+    if (had ? had.at === since : since === null) continue
+    touched.add(item)
+    if (had) {
+      const row: NewLedgerRow = { kind: 'drop', at: had.at, cause, participant, item }
+      rows.push(row)
+      followHolders(after, row)
+    }
+    if (since === null) continue
+    const bits = had?.bits ?? allowed
+    const worth = { bonus: noBonus, cost: cost ?? had?.cost ?? 0, ...(bits === undefined ? {} : { bits }) }
+    followHolders(after, { kind: 'hold', at: since, cause: 'rejudge', participant, item, ...worth })
+  }
+  for (const item of touched) {
+    const rule = rules.get(item)
+    if (rule) rows.push(...settledItem(before, after, { item, rule, cause, at }))
+  }
+  return rows
+}
+/** Rows by which an item is worth what its rule says of whoever holds it. */
+function settledItem(
+  before: ItemHolders,
+  after: ItemHolders,
+  { item, rule, cause, at }: { item: string; rule: ItemRule; cause: LedgerCause; at: number },
+): NewLedgerRow[] {
+  const rows: NewLedgerRow[] = []
+  let place = 0
+  const held = after.items.get(item)
+  for (const one of held?.values() ?? []) {
+    const counts = !after.out.has(one.participant)
+    const first = counts && divisionAllows(one.bits, 'blood')
+    if (first) place++
+    const bonus = first ? bonusAt(rule.blood, place) : noBonus
+    const was = before.items.get(item)?.get(one.participant)
+    const same = was?.at === one.at && (!counts || sameBonus(was.bonus, bonus))
+    if (!same) rows.push({ ...one, cause, bonus })
+  }
+  rows.push({ kind: 'price', at, cause, item, amount: priceOf(rule.curve, countsOf(held, after.out).before) })
+  return rows
+}
+/** Rows of other rules than those by which it was reckoned: every item that is held is worth what they say. */
+export const reruledRows = (h: ItemHolders, rules: ReadonlyMap<string, ItemRule>, at: number): NewLedgerRow[] =>
+  [...h.items].flatMap(([item, held]) => {
+    const rule = rules.get(item)
+    return rule && held.size ? settledItem(h, h, { item, rule, cause: 'rule-change', at }) : []
+  })
 
 /**
  * What a row of the ledger is to somebody who is told nothing that arrived from an instant on: values and bonuses are those of what is left.
@@ -192,12 +270,16 @@ export function seenRow(
     const held = h.items.get(row.item)
     // a bonus that passed on follows from who is out
     if (held?.has(row.participant)) return
+    if (row.cause === 'rejudge') {
+      const { item, participant, at, cost, bits } = row
+      for (const one of changedSolves(h, rules, [{ item, participant, at, cost, bits }], row)) push(one)
+      return
+    }
     for (const one of solveRows(rule, { ...row, ...countsOf(held, h.out) }))
       push(one.kind === 'hold' ? { ...one, cause: row.cause } : one)
   } else if (row.kind === 'drop') {
-    push(row)
-    const { before } = countsOf(h.items.get(row.item), h.out)
-    push({ kind: 'price', at: row.at, cause: row.cause, item: row.item, amount: priceOf(rule.curve, before) })
+    const change = { item: row.item, participant: row.participant, at: null }
+    for (const one of changedSolves(h, rules, [change], row)) push(one)
   }
 }
 export function ledgerUpTo(

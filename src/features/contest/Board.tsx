@@ -13,6 +13,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { ProblemView } from '../../ui/feedback/ProblemView.tsx'
 import { Select } from '../../ui/input/Select.tsx'
 import { Table } from '../../ui/data/Table.tsx'
+import { ScoreRulings } from './ScoreRulings.tsx'
 import { pointsText } from './words.ts'
 
 type Side = 'play' | 'staff'
@@ -199,6 +200,7 @@ export function Why({ contest, side, of, beside = 'contest.why_points', onClose 
               {t(beside)}: <strong className="mg-num">{pointsText(data.points)}</strong>
             </p>
           )}
+          <ScoreRulings of={data.rulings} />
           {data.held_back > 0 && <p className="mg-dim">{t('contest.board_back', { n: data.held_back })}</p>}
           <p className="mg-faint">{t('contest.why_version', { n: data.rule_version })}</p>
         </>

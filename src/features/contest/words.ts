@@ -26,3 +26,5 @@ export function clockText(
       return t('contest.ended', { time: format.dateTime(c.ends_at) })
   }
 }
+/** Points given or taken: with their sign. */
+export const signedPoints = (amount: number): string => `${amount > 0 ? '+' : ''}${pointsText(amount)}`

@@ -141,6 +141,8 @@ export default {
   'problem.contest_not_in': 'Only entries that are in can hand in flags.',
   'problem.contest_scenes':
     'Your entry can run the machines of {most, plural, one {# challenge} other {# challenges}} at once. Close some first: {names}.',
+  'problem.contest_final': 'The result is final. Reopen it with a reason first.',
+  'problem.contest_write_up_over': 'Write-ups are not taken now.',
   'problem.exam_early': 'The exam has not begun.',
   'problem.exam_late': 'It is too late to begin this exam.',
   'problem.question_still_asked':
@@ -346,6 +348,7 @@ export default {
   'rule.attached_name': 'Letters, digits, “.”, “-” and “_” only: no spaces and no special characters.',
   'rule.too_many_files': 'At most {max} files.',
   'rule.file_end': 'This kind of file is not accepted.',
+  'rule.pdf_size': 'At most {max, number} MiB.',
   'rule.unknown_file': 'This file has not arrived, or it belongs to somebody else.',
   'rule.as_announced': 'It does not match what was announced.',
   'rule.any_of_several':

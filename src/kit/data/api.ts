@@ -36,6 +36,11 @@ const alsoStale: Partial<Record<string, readonly string[]>> = {
   'contest-items': ['contests', 'my-arenas'],
   'contest-entries': ['flag-contests'],
   'contest-teams': ['contests'],
+  'contest-notices': ['flag-contests'],
+  'contest-questions': ['flag-contests'],
+  'contest-submissions': ['flag-contests'],
+  'contest-write-ups': ['flag-contests'],
+  'contest-cases': ['flag-contests', 'contests'],
   'exam-sheets': ['exams'],
   'exam-attempts': ['exams', 'my-exams'],
   // solving a challenge opens its discussion

@@ -15,6 +15,7 @@ import { digest } from '../../image/keep.ts'
 import { openOf } from '../../practice/practisable.ts'
 import { neutralName } from '../../exam/anonymous.ts'
 import { inContest } from '../../contest/files.ts'
+import { inWriteUp, writeUpUpload } from '../../contest/writeUps.ts'
 import { homeworkUploads, inHomework } from '../../course/homework/files.ts'
 import { inReport, reportUpload } from '../../course/lab/document.ts'
 import { refuseUnasked } from '../../exam/handOver.ts'
@@ -64,7 +65,7 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   for (const use of rows) {
     const { holder, holder_id, secret } = use
     if ((await inExam(c, use)) || (await inHomework(c, use)) || (await inReport(c, use, row.id))) return true
-    if (await inContest(c, use)) return true
+    if ((await inContest(c, use)) || (await inWriteUp(c, use))) return true
     const bank = banks.find((one) => resourceOf[one] === holder)
     if (
       bank &&
@@ -84,7 +85,12 @@ async function mayRead(c: { q: Queryable; who: Caller; platform: Platform }, row
   return false
 }
 
-const answering: ReadonlySet<string> = new Set(['exam-session', ...homeworkWriting, ...lessonReading])
+const answering: ReadonlySet<string> = new Set([
+  'exam-session',
+  ...homeworkWriting,
+  ...lessonReading,
+  'flag-contest-play',
+])
 const keeping = attachmentScreens.filter((screen) => !answering.has(screen))
 
 export const attachmentHandlers = (papers: Papers) =>
@@ -96,7 +102,11 @@ export const attachmentHandlers = (papers: Papers) =>
       // who keeps no questions has files for his answers alone
       if (!keeping.some((screen) => who.changes.has(screen))) {
         const homework = await homeworkUploads(q, who.id, now)
-        const uploads = [...homework.uploads, ...(await reportUpload(q, who.id))]
+        const uploads = [
+          ...homework.uploads,
+          ...(await reportUpload(q, who.id)),
+          ...(await writeUpUpload(q, who.id, now)),
+        ]
         await refuseUnasked(q, papers, who.id, { name, size }, { ...homework, uploads })
       }
       const id = platform.newId()

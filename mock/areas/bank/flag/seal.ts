@@ -31,18 +31,21 @@ export async function flagKeys({ secret, threads }: Pick<Platform, 'secret' | 't
   return { seal: key('seal'), compare: key('compare'), make: key('make'), threads }
 }
 
-export function sealRule(rule: FlagRule, { seal }: FlagKeys, random: Platform['random']): SealedRule {
+export function sealText(text: string, { seal }: Pick<FlagKeys, 'seal'>, random: Platform['random']): string {
   const nonce = random(nonceBytes)
   const c = createCipheriv(cipher, seal, nonce)
-  const parts = [nonce, c.update(JSON.stringify(rule), 'utf8'), c.final(), c.getAuthTag()]
-  return { sealed: Buffer.concat(parts).toString('base64') }
+  return Buffer.concat([nonce, c.update(text, 'utf8'), c.final(), c.getAuthTag()]).toString('base64')
 }
-
-/** The rule as keepers see it. Throws on a seal that another key made or that was changed. */
-export function openRule({ sealed }: SealedRule, { seal }: FlagKeys): FlagRule {
+/** Throws on a seal that another key made or that was changed. */
+export function openText(sealed: string, { seal }: Pick<FlagKeys, 'seal'>): string {
   const all = Buffer.from(sealed, 'base64')
   const d = createDecipheriv(cipher, seal, all.subarray(0, nonceBytes))
   d.setAuthTag(all.subarray(-16))
-  const text = Buffer.concat([d.update(all.subarray(nonceBytes, -16)), d.final()]).toString('utf8')
-  return ownJson<FlagRule>(text)
+  return Buffer.concat([d.update(all.subarray(nonceBytes, -16)), d.final()]).toString('utf8')
 }
+
+export const sealRule = (rule: FlagRule, keys: FlagKeys, random: Platform['random']): SealedRule => ({
+  sealed: sealText(JSON.stringify(rule), keys, random),
+})
+/** The rule as keepers see it. Throws on a seal that another key made or that was changed. */
+export const openRule = ({ sealed }: SealedRule, keys: FlagKeys): FlagRule => ownJson<FlagRule>(openText(sealed, keys))

@@ -106,7 +106,8 @@ export async function putDocument({ q, who, platform }: Asking, report: string, 
   }
   return true
 }
-async function isPdfFile(path: string, size: number): Promise<boolean> {
+/** By what is in it, whatever it is called. */
+export async function isPdfFile(path: string, size: number): Promise<boolean> {
   const handle = await fs.open(path).catch(() => undefined)
   if (!handle) return false
   try {

@@ -15,7 +15,11 @@ const staff = ablePeople('/flag-contests/staff')
 /** Why a field of this contest no longer changes: the server keeps the same ones. */
 const fixed = (field: string) => (row: RowBase) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows of this form are contests
-  fixedContestFields({ begun: (row as FlagContest).begun }).has(field) ? ('contest.fixed_begun' as const) : undefined
+  fixedContestFields({ begun: (row as FlagContest).begun }).has(field)
+    ? field.startsWith('blood')
+      ? ('contest.fixed_scoring' as const)
+      : ('contest.fixed_begun' as const)
+    : undefined
 const ofTeams = (values: Record<string, unknown>): boolean => values['mode'] === 'team'
 const withBlood = (values: Record<string, unknown>): boolean => values['blood'] !== 'none'
 
@@ -44,6 +48,7 @@ export default form({
         { of: 'freeze_at', hint: 'contest.freeze_hint' },
         'ends_at',
         { of: 'thaw_at', hint: 'contest.thaw_hint', when: (values) => Boolean(values['freeze_at']) },
+        { of: 'write_up_until', hint: 'contest.write_up_hint' },
       ],
     },
     {
@@ -58,6 +63,7 @@ export default form({
         { of: 'register_until', hint: 'contest.until_hint', when: (values) => values['registration'] !== 'closed' },
         { of: 'names', when: (values) => !ofTeams(values) },
         'board',
+        { of: 'feed', hint: 'contest.feed_hint', when: (values) => values['board'] === 'public' },
       ],
     },
     {

@@ -1,10 +1,11 @@
 /** What staff say to a contest; the server has the last word. */
+import { lazy } from 'react'
 import type { flagContest } from '../../../contract/contest/flagContest.ts'
 import { t } from '../../../i18n/index.ts'
 import type { ActionOf } from '../../../kit/action/action.ts'
 
 export type ContestAction = ActionOf<typeof flagContest>
-type Deed = 'start' | 'pause' | 'recover' | 'finish' | 'thaw'
+type Deed = 'start' | 'pause' | 'recover' | 'freeze' | 'finish' | 'thaw' | 'finalise'
 
 const deed = (id: Deed, icon: NonNullable<ContestAction['icon']>, danger = false): ContestAction => ({
   id,
@@ -26,6 +27,22 @@ export const contestDeeds = [
   deed('start', 'play'),
   deed('recover', 'play'),
   deed('pause', 'pause'),
+  {
+    id: 'extend',
+    label: 'contest.deed.extend',
+    icon: 'clock',
+    needs: 'one',
+    dialog: lazy(() => import('../run/ExtendDialog.tsx')),
+  } satisfies ContestAction,
+  deed('freeze', 'lock'),
   deed('thaw', 'eye'),
   deed('finish', 'stop', true),
+  deed('finalise', 'check'),
+  {
+    id: 'reopen',
+    label: 'contest.deed.reopen',
+    icon: 'undo',
+    needs: 'one',
+    dialog: lazy(() => import('../run/ReopenDialog.tsx')),
+  } satisfies ContestAction,
 ] as const

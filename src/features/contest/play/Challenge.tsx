@@ -180,6 +180,7 @@ function Mine({ of: c }: { of: PlayChallenge }) {
           <li key={s.id}>
             <StatusTag dot word={s.verdict} tone={verdictTones[s.verdict]} label={t(`contest.verdict.${s.verdict}`)} />
             <span className="mg-mono mg-dim mg-ellipsis">{s.text}</span>
+            {s.voided && <span className="mg-faint">{t('judging.voided')}</span>}
             <span className="mg-faint contest-end">
               {s.by} · <Ago at={s.at} />
             </span>

@@ -21,8 +21,10 @@ import { EntryButtons, EntryState } from '../ContestCards.tsx'
 import { clockText, pointsText } from '../words.ts'
 import { ContestChallenge } from './Challenge.tsx'
 import { itemTones } from './item.ts'
+import { ContestNews, PinnedNotices } from './ContestNews.tsx'
+import { WriteUpTab } from './WriteUpTab.tsx'
 
-const parts = ['challenges', 'board', 'rules'] as const
+const parts = ['challenges', 'board', 'news', 'write-up', 'rules'] as const
 type Part = (typeof parts)[number]
 
 export default function ContestPlay() {
@@ -42,6 +44,7 @@ export default function ContestPlay() {
       actions={<EntryButtons of={c} />}
     >
       <EntryState of={c} />
+      <PinnedNotices contest={c.id} />
       <Parts of={c} />
     </Page>
   )
@@ -63,6 +66,7 @@ function Parts({
     description: string
     ai: 'allowed' | 'declared' | 'forbidden'
     status: string
+    write_up_until: string | null
   }
 }) {
   const [search, setSearch] = useSearchParams()
@@ -81,6 +85,7 @@ function Parts({
         label={t('contest.tabs')}
         items={parts
           .filter((id) => id !== 'board' || c.can.includes('board'))
+          .filter((id) => id !== 'write-up' || (plays && c.write_up_until !== null))
           .map((id) => ({ id, label: t(`contest.tab.${id}`) }))}
         active={asked}
         onChange={show}
@@ -96,6 +101,8 @@ function Parts({
           <Board contest={c.id} side="play" />
         </>
       )}
+      {asked === 'news' && <ContestNews contest={c.id} plays={plays} />}
+      {asked === 'write-up' && <WriteUpTab contest={c.id} />}
       {asked === 'rules' && (
         <Panel>
           {c.description && <p>{c.description}</p>}

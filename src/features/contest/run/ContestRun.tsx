@@ -16,9 +16,25 @@ import { ContestChecklist } from '../manage/Checklist.tsx'
 import { type ContestAction, contestDeeds } from '../manage/deeds.ts'
 import { Entries } from './Entries.tsx'
 import { RevealTab } from './RevealTab.tsx'
+import { EvidenceTab } from './EvidenceTab.tsx'
+import { ExportContest } from './ExportContest.tsx'
+import { NoticesTab } from './NoticesTab.tsx'
+import { QuestionsTab } from './QuestionsTab.tsx'
+import { RulingsTab } from './RulingsTab.tsx'
 import { Submissions } from './Submissions.tsx'
+import { WriteUpsTab } from './WriteUpsTab.tsx'
 
-const parts = ['board', 'submissions', 'entries', 'reveal'] as const
+const parts = [
+  'board',
+  'submissions',
+  'entries',
+  'questions',
+  'notices',
+  'write-ups',
+  'evidence',
+  'rulings',
+  'reveal',
+] as const
 
 function Live({ row }: { row: FlagContest }) {
   const [search, setSearch] = useSearchParams()
@@ -41,7 +57,8 @@ function Live({ row }: { row: FlagContest }) {
       <Tabs
         label={t('contest.tabs')}
         items={parts
-          .filter((id) => id !== 'reveal' || row.freeze_at !== null)
+          .filter((id) => id !== 'reveal' || row.freeze_at !== null || row.frozen)
+          .filter((id) => id !== 'write-ups' || row.write_up_until !== null)
           .map((id) => ({
             id,
             label: t(`contest.tab.${id}`),
@@ -50,9 +67,21 @@ function Live({ row }: { row: FlagContest }) {
         active={part}
         onChange={show}
       />
-      {part === 'board' && <Board contest={row.id} side="staff" />}
-      {part === 'submissions' && <Submissions contest={row.id} />}
+      {part === 'board' && (
+        <>
+          <div className="contest-above">
+            <ExportContest of={row} />
+          </div>
+          <Board contest={row.id} side="staff" />
+        </>
+      )}
+      {part === 'submissions' && <Submissions contest={row.id} judges={row.can.includes('judge')} />}
       {part === 'entries' && <Entries contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'questions' && <QuestionsTab contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'notices' && <NoticesTab contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'write-ups' && <WriteUpsTab contest={row.id} name={row.name} judges={row.can.includes('judge')} />}
+      {part === 'evidence' && <EvidenceTab contest={row.id} judges={row.can.includes('judge')} />}
+      {part === 'rulings' && <RulingsTab of={row} />}
       {part === 'reveal' && <RevealTab row={row} />}
     </>
   )
@@ -83,6 +112,7 @@ const Detail = detailOf({
   lead: (row) => (
     <span className="contest-lead">
       <StatusTag word={row.status} label={t(`flag-contest.status.${row.status}`)} />
+      {row.final && <StatusTag word="final" tone="ok" label={t('judging.final')} />}
       <span className="mg-num">
         {format.dateTime(row.start_at ?? row.starts_at)} – {format.dateTime(row.end_at)}
       </span>
@@ -96,6 +126,7 @@ const Detail = detailOf({
     'start_mode',
     'freeze_at',
     'thaw_at',
+    'write_up_until',
     'board',
     'names',
     'ai',

@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { contestLimits } from '../../../contract/contest/flagContest.ts'
 import type { Entry } from '../../../contract/contest/play.schema.ts'
 import { type EntryStatus, entryMachine, entryStatuses } from '../../../contract/contest/status.ts'
 import { t } from '../../../i18n/index.ts'
 import { useWrite } from '../../../kit/data/api.ts'
-import { useTyped } from '../../../kit/form/typed.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { StatusTag } from '../../../ui/data/StatusTag.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Confirm } from '../../../ui/feedback/Confirm.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/input/Button.tsx'
-import { CountedTextArea } from '../../../ui/input/CountedTextArea.tsx'
+import { PointsDialog } from './PointsDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 const start = { page: 1, q: '', status: undefined as EntryStatus | undefined }
 const among = { status: entryStatuses }
@@ -28,7 +26,7 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
     place: 'e_',
     params: { id: contest },
   })
-  const [asked, setAsked] = useState<{ entry: Entry; what: EntryDecisionWord }>()
+  const [asked, setAsked] = useState<{ entry: Entry; what: EntryDecisionWord | 'points' }>()
   return (
     <>
       <BrowseBar
@@ -78,7 +76,13 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
                       head: '',
                       key: 'decide',
                       short: true as const,
-                      cell: (e: Entry) => <DecideEntry of={e} onAsk={(what) => setAsked({ entry: e, what })} />,
+                      cell: (e: Entry) => (
+                        <DecideEntry
+                          of={e}
+                          onAsk={(what) => setAsked({ entry: e, what })}
+                          onPoints={() => setAsked({ entry: e, what: 'points' })}
+                        />
+                      ),
                     },
                   ]
                 : []),
@@ -86,7 +90,10 @@ export function Entries({ contest, judges }: { contest: string; judges: boolean 
           />
         )}
       </BrowseView>
-      {asked && <EntryDecision {...asked} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'points' && <PointsDialog of={asked.entry} onClose={() => setAsked(undefined)} />}
+      {asked && asked.what !== 'points' && (
+        <EntryDecision entry={asked.entry} what={asked.what} onClose={() => setAsked(undefined)} />
+      )}
     </>
   )
 }
@@ -99,7 +106,13 @@ export const EntryStanding = ({ of: e }: { of: Standing }) => (
   </>
 )
 
-export function DecideEntry({ of: e, onAsk }: { of: Standing; onAsk: (what: EntryDecisionWord) => void }) {
+interface DecideProps {
+  of: Standing
+  onAsk: (what: EntryDecisionWord) => void
+  /** Points by hand are given where it is judged. */
+  onPoints?: () => void
+}
+export function DecideEntry({ of: e, onAsk, onPoints }: DecideProps) {
   const [accept, { busy }] = useWrite('POST /contest-entries/:id/accept')
   const let_in = () =>
     accept({ params: { id: e.id }, body: {} }).then(
@@ -120,6 +133,11 @@ export function DecideEntry({ of: e, onAsk }: { of: Standing; onAsk: (what: Entr
             {t(`contest.decide.${what}`)}
           </Button>
         ))}
+      {onPoints && (e.status === 'accepted' || e.status === 'banned') && (
+        <Button size="small" onClick={onPoints}>
+          {t('judging.points_button')}
+        </Button>
+      )}
     </span>
   )
 }
@@ -130,33 +148,18 @@ interface DecisionProps {
   onClose: () => void
 }
 export function EntryDecision({ entry: e, what, onClose }: DecisionProps) {
-  const [reason, setReason] = useTyped(`contest-entry:${e.id}`)
   const [decide] = useWrite(`POST /contest-entries/:id/${what}`)
   return (
-    <Confirm
-      open
+    <ReasonDialog
+      place={`contest-entry:${e.id}`}
       danger={what !== 'unban'}
-      size="default"
       title={t(`contest.decide_title.${what}`, { name: e.name })}
       confirm={t(`contest.decide.${what}`)}
       done={t('contest.decided', { name: e.name })}
-      missing={[reason.trim() === '' && t('contest.entry_reason')]}
-      onConfirm={async () => {
-        await decide({ params: { id: e.id }, body: { reason: reason.trim() } })
-        setReason('')
-      }}
+      onConfirm={(reason) => decide({ params: { id: e.id }, body: { reason } })}
       onClose={onClose}
     >
       <p>{t(`contest.decide_text.${what}`)}</p>
-      <CountedTextArea
-        data-autofocus
-        label={t('contest.entry_reason')}
-        aria-required
-        value={reason}
-        max={contestLimits.reason}
-        rows={3}
-        onChange={setReason}
-      />
-    </Confirm>
+    </ReasonDialog>
   )
 }
