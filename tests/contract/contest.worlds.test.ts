@@ -33,6 +33,8 @@ let questions: string[] = []
 const standsFor: Record<string, (w: World) => readonly string[]> = {
   'contests/:id': (w) => [w.id],
   'flag-contests/:id': (w) => [w.id],
+  // an arena has no freeze, and neither world is one
+  'arenas/:id': () => ['none'],
   'contest-items/:id': (w) => w.items,
   'contest-entries/:id': (w) => w.entries,
   'board/:entry': (w) => w.entries,
