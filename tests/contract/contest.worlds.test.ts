@@ -35,6 +35,7 @@ const standsFor: Record<string, (w: World) => readonly string[]> = {
   'flag-contests/:id': (w) => [w.id],
   // an arena has no freeze, and neither world is one
   'arenas/:id': () => ['none'],
+  'contest-teams/:id': () => ['none'],
   'contest-items/:id': (w) => w.items,
   'contest-entries/:id': (w) => w.entries,
   'board/:entry': (w) => w.entries,

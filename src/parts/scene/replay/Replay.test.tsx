@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { RecordingKind } from '../../../contract/scene/recording.ts'
 import { loadMessages } from '../../../i18n/index.ts'
-import { words } from '../../../kit/resource/testing/stage.tsx'
+import { stage, words } from '../../../kit/resource/testing/stage.tsx'
 import Replay from './Replay.tsx'
 import type { RecordingSource } from './source.ts'
 
-vi.mock('./useContent.ts', () => ({ useContent: () => ({ at: 'loading', share: undefined }) }))
 beforeAll(async () => {
   await words()
   await loadMessages('scene')
@@ -14,7 +13,12 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const shown = (kind: RecordingKind, source: RecordingSource) => {
-  render(<Replay kind={kind} source={source} seconds={1} bytes={1} name="pc" />)
+  // what it plays is on its way for as long as the test lasts
+  const coming = () => new Promise(() => undefined)
+  stage(<Replay kind={kind} source={source} seconds={1} bytes={1} name="pc" />, {
+    'GET /recordings/:id/content': coming,
+    'GET /exam-sheets/:id/items/:item/recordings/:n/content': coming,
+  })
   return screen.queryByText(/not recorded by the server/)?.textContent.trim()
 }
 
