@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Files whose functions mostly run before the page can be used. */
-const run = new Set(['react', 'vendor', 'app', 'entrance', 'inside', 'list', 'inputs', 'form'])
+const run = new Set(['react', 'vendor', 'app', 'inside', 'list', 'inputs', 'form'])
 
 /**
  * Says of files that a first page runs that their functions will be called, by the comment that Chromium reads

@@ -54,7 +54,13 @@ test('somebody creates a team for a contest, and its staff see it with its code'
   await expect(dialog.getByRole('heading', { name: `Team ${word}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  const entering = page.getByRole('dialog')
+  await expect(entering.getByRole('combobox', { name: 'Team' }), 'of several teams none is chosen yet').toContainText(
+    'Choose…',
+  )
+  await entering.getByRole('combobox', { name: 'Team' }).click()
+  await page.getByRole('option', { name: `Team ${word}` }).click()
+  await entering.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText(`Your entry: Team ${word}`)).toBeVisible()
 
   const staff = await as('teacher')

@@ -21,7 +21,7 @@ const problem = (page: Page) => page.locator('.mg-problem')
 const waiting = (page: Page) => page.locator('.mg-loading, [aria-busy=true]')
 
 /** Screens that ask nothing before somebody writes. */
-const silent: readonly BuiltName[] = ['login', 'not-found', 'change-password', 'tool-add']
+const silent: readonly BuiltName[] = ['login', 'not-found', 'change-password', 'tool-add', 'paper-add']
 /** Forms that work without what they ask for beside: names to pick from, how many calls a role opens. */
 const beside: readonly BuiltName[] = ['user-add', 'role-add', 'image-create', 'image-quick-create']
 /** Screens that wait for a server by design and keep trying by themselves. */

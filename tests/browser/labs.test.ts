@@ -18,7 +18,7 @@ const everybody = { all: true, orgs: [], roles: [], users: [], teams: [] }
 async function author(name: string): Promise<Lab> {
   const { token } = await signInApi('super')
   const { items } = await call<Titled>('GET', '/courses?q=hardening', token)
-  const teacher = await call<{ user: { id: string } }>('GET', '/session', (await signInApi('teacher')).token)
+  const teacher = await call<{ user: { resource_id: string } }>('GET', '/session', (await signInApi('teacher')).token)
   const { id } = await call<{ id: string }>('POST', `/courses/${items[0]?.id}/copy`, token, {})
   const at = async (path: string) => (await call<{ version: number }>('GET', path, token)).version
   const { direction_id } = await call<{ direction_id: string }>('GET', `/courses/${id}`, token)
@@ -26,7 +26,7 @@ async function author(name: string): Promise<Lab> {
   const version = await at(`/courses/${id}`)
   await call('PUT', `/courses/${id}`, token, {
     ...said,
-    lecturers: [teacher.user.id],
+    lecturers: [teacher.user.resource_id],
     certificate: { months: 12 },
     version,
   })

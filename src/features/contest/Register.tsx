@@ -74,6 +74,7 @@ export function RegisterDialog({ of: c, onTeams, onClose }: RegisterProps) {
                 </span>
                 <Select
                   aria-labelledby="contest-team"
+                  placeholder={t('kit.choose')}
                   value={chosen}
                   options={teams.map((m) => ({
                     value: m.id,
@@ -90,6 +91,7 @@ export function RegisterDialog({ of: c, onTeams, onClose }: RegisterProps) {
               </span>
               <Select
                 aria-labelledby="contest-division"
+                placeholder={t('kit.choose')}
                 value={into}
                 options={divisions.map((d) => ({
                   value: d.id,

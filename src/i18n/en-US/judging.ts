@@ -30,7 +30,6 @@ export default {
   'judging.to.all': 'Everyone',
   'judging.to.division': 'One division',
   'judging.to.entry': 'One entry',
-  'judging.choose': 'Choose…',
   'judging.notice_pinned': 'Pin to the top of the contest',
   'judging.notice_send': 'Send notice',
   'judging.notice_sent': 'Notice sent',

@@ -208,6 +208,7 @@ export default {
   'kit.form.words_hint': 'Enter adds a word; Backspace in the empty field edits the last one.',
   'kit.form.words_remove': 'Remove {word}',
 
+  'kit.choose': 'Choose…',
   'kit.pick.search': 'Type to search',
   'kit.pick.none': 'Nothing found',
   'kit.pick.more': '{n} more; type to narrow',

@@ -32,7 +32,6 @@ export default {
   'judging.to.all': '所有人',
   'judging.to.division': '一个组别',
   'judging.to.entry': '一个参赛方',
-  'judging.choose': '请选择…',
   'judging.notice_pinned': '在赛事页顶部置顶',
   'judging.notice_send': '发布通知',
   'judging.notice_sent': '通知已发布',

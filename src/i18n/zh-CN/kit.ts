@@ -208,6 +208,7 @@ export default {
   'kit.form.words_hint': '按回车添加；输入框为空时按退格键可修改最后一个。',
   'kit.form.words_remove': '移除“{word}”',
 
+  'kit.choose': '请选择…',
   'kit.pick.search': '输入名称搜索',
   'kit.pick.none': '没有找到',
   'kit.pick.more': '还有 {n} 条，请继续输入以缩小范围',

@@ -20,6 +20,8 @@ interface SelectProps<V extends string> {
   small?: boolean
   /** In a line with others: as wide as what is chosen, and its list as what it offers. */
   fit?: boolean
+  /** Shown where nothing is chosen yet. */
+  placeholder?: string
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined
   'aria-describedby'?: string | undefined
@@ -54,10 +56,8 @@ export function Select<const V extends string>({
   const label = useLabel(id, box)
   useFollowing(open, box)
 
-  const at = Math.max(
-    0,
-    options.findIndex((o) => o.value === value),
-  )
+  /** −1 where nothing of it is chosen yet. */
+  const at = options.findIndex((o) => o.value === value)
   const take = (n: number | undefined) => {
     const next = n === undefined ? undefined : options[n]
     if (next && next.value !== value) onChange(next.value)
@@ -85,7 +85,7 @@ export function Select<const V extends string>({
         className={`mg-select${small ? ' mg-select-small' : ''}${fit ? ' mg-select-fit' : ''} ${className}`}
         size={small ? 'small' : 'default'}
         // by their places: Arco takes an empty text for no choice
-        value={options.length ? at : undefined}
+        value={at < 0 ? undefined : at}
         disabled={disabled}
         error={rest['aria-invalid'] === true}
         popupVisible={open}

@@ -142,7 +142,7 @@ function Ask({ contest }: { contest: string }) {
               id={`${id}-item`}
               value={item ?? ''}
               options={[
-                { value: '', label: t('judging.choose') },
+                { value: '', label: t('kit.choose') },
                 ...(data?.items ?? []).map((i) => ({ value: i.id, label: i.title })),
               ]}
               onChange={(value) => setItem(value || undefined)}

@@ -120,10 +120,7 @@ function NewNotice({ contest, divisions }: { contest: string; divisions: readonl
           <NativeSelect
             aria-label={t('judging.to.division')}
             value={division ?? ''}
-            options={[
-              { value: '', label: t('judging.choose') },
-              ...divisions.map((d) => ({ value: d.id, label: d.name })),
-            ]}
+            options={[{ value: '', label: t('kit.choose') }, ...divisions.map((d) => ({ value: d.id, label: d.name }))]}
             onChange={(value) => setDivision(value || undefined)}
           />
         )}
@@ -132,7 +129,7 @@ function NewNotice({ contest, divisions }: { contest: string; divisions: readonl
             contest={contest}
             value={entry}
             label={t('judging.to.entry')}
-            placeholder={t('judging.choose')}
+            placeholder={t('kit.choose')}
             onChange={setEntry}
           />
         )}
