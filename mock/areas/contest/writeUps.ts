@@ -91,9 +91,10 @@ export async function writeUpDigests(
   for (const r of rows) {
     const hash = createHash('sha256')
     if (r.file_id === null) hash.update(r.text.toLowerCase().replace(/\s+/g, ' ').trim())
-    else
-      for await (const chunk of createReadStream(attachmentFile(platform.files, r.file_id)))
-        hash.update(chunk as Buffer)
+    else {
+      const file: AsyncIterable<Buffer> = createReadStream(attachmentFile(platform.files, r.file_id))
+      for await (const chunk of file) hash.update(chunk)
+    }
     out.push({ participant: r.participant_id, digest: hash.digest('hex') })
   }
   return out
