@@ -45,6 +45,9 @@ test('staff reveal a frozen board by keys, a big screen shows each step, and cer
   await expect(hall.getByRole('heading', { name: mine.name })).toBeVisible()
   await expect(staff.getByText('The board is open to everyone: nothing is left to reveal.')).toBeVisible()
 
+  await staff.getByRole('button', { name: 'Make final' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Make final' }).click()
+  await expect(staff.getByRole('dialog')).toHaveCount(0)
   await staff.getByRole('button', { name: 'Certificates' }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Issue 1 certificate' }).click()

@@ -45,6 +45,8 @@ it('are given out by its staff once it is over and its board is open, not before
   expect(await kept()).toMatchObject({ gives: false, waiting: 3 })
   expect((await issue()).problem.code).toBe('not_allowed_in_state')
   await s.ok('POST /flag-contests/:id/thaw', { params: { id }, body: {} }, 'super')
+  expect((await issue()).problem.code, 'its result may still be corrected').toBe('not_allowed_in_state')
+  await s.ok('POST /flag-contests/:id/finalise', { params: { id }, body: {} }, 'super')
   expect((await issue(null, 'student')).status).toBe(403)
   expect((await s.call('GET /flag-contests/:id/certificates', { params: { id } }, 'student')).status).toBe(403)
   expect((await issue(null, 'referee')).body).toEqual({ issued: 3, left: 0 })

@@ -8,11 +8,9 @@ import { contestInstant, contestOf, type ContestRow, lockContest, timesOf } from
 import { mayContestDeed } from './flagContest.ts'
 import { seenScores, viewOf } from './view.ts'
 
-/** Places are no longer in question. */
-function placesStand(contest: ContestRow, now: Date): boolean {
-  const { status, frozen } = timesOf(contest, now)
-  return status === 'finished' && !frozen
-}
+/** Places are no longer in question, and everybody may know them. */
+const placesStand = (contest: ContestRow, now: Date): boolean =>
+  contest.final_at !== null && !timesOf(contest, now).frozen
 
 const waitingFor = `from contest_member m join contest_participant p on p.id = m.participant_id
   where p.contest_id = $1 and p.status = 'accepted'

@@ -94,7 +94,7 @@ export default {
   'certificate.course_none': 'No certificates issued yet',
   'certificate.course_none_text': 'Learners get theirs when they complete the course.',
   'certificate.course_off': 'The course gives no certificate. Turn it on in the course’s form.',
-  'certificate.contest_off': 'Certificates can be issued once the contest is over and its board is open to everyone.',
+  'certificate.contest_off': 'Certificates can be issued once the result is final and the board is open to everyone.',
   'certificate.contest_none_text': 'Each names the contest and the holder’s rank. They are issued here.',
   'certificate.contest_waiting': '{n, plural, one {# person} other {# people}} took part and never got a certificate.',
   'certificate.contest_issue_text':

@@ -92,7 +92,7 @@ export default {
   'certificate.course_none': '尚未颁发证书',
   'certificate.course_none_text': '学员学完课程后自动获得证书。',
   'certificate.course_off': '本课程未启用证书，可在课程表单中启用。',
-  'certificate.contest_off': '比赛结束且榜单公开后方可颁发证书。',
+  'certificate.contest_off': '成绩确认、榜单公开后方可颁发证书。',
   'certificate.contest_none_text': '证书载明比赛名称与持证人的名次，在此颁发。',
   'certificate.contest_waiting': '有 {n} 人参赛但从未获得证书。',
   'certificate.contest_issue_text':
