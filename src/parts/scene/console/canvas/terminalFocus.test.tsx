@@ -1,30 +1,13 @@
 /** A console that opens by itself takes the focus from nobody who writes. */
+import { FitAddon } from '@xterm/addon-fit'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Terminal as Xterm } from '@xterm/xterm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ConsoleStreams } from '../wires.ts'
 import { ConsoleTerminal } from './Terminal.tsx'
 
-const focus = vi.fn()
-vi.mock('@xterm/xterm', () => ({
-  Terminal: class {
-    options = {}
-    textarea = undefined
-    loadAddon = () => undefined
-    open = () => undefined
-    focus = () => focus()
-    onData = () => ({ dispose: () => undefined })
-    onBinary = this.onData
-    onResize = this.onData
-    dispose = () => undefined
-  },
-}))
-vi.mock('@xterm/addon-fit', () => ({
-  FitAddon: class {
-    fit = () => undefined
-    proposeDimensions = () => undefined
-  },
-}))
-
+// on the class itself: a module in its place would not be the one that a file before this has loaded already
+const focus = vi.spyOn(Xterm.prototype, 'focus')
 beforeAll(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -34,7 +17,13 @@ beforeAll(() => {
     },
   )
 })
-beforeEach(() => focus.mockReset())
+beforeEach(() => {
+  focus.mockReset()
+  // nothing is drawn here
+  vi.spyOn(Xterm.prototype, 'open').mockImplementation(() => undefined)
+  vi.spyOn(FitAddon.prototype, 'fit').mockImplementation(() => undefined)
+})
+afterAll(() => vi.restoreAllMocks())
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
