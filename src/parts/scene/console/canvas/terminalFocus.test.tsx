@@ -23,7 +23,11 @@ beforeEach(() => {
   vi.spyOn(Xterm.prototype, 'open').mockImplementation(() => undefined)
   vi.spyOn(FitAddon.prototype, 'fit').mockImplementation(() => undefined)
 })
-afterAll(() => vi.restoreAllMocks())
+afterAll(() => {
+  vi.restoreAllMocks()
+  // files of one worker share what stands on the window
+  vi.unstubAllGlobals()
+})
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
