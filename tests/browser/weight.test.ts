@@ -4,10 +4,10 @@ import { textLesson } from '../support/textLesson.ts'
 import { account, app, call, expect, signInApi, test } from './support.ts'
 
 const pages = [
-  { name: 'sign-in', path: '/login', ready: 'input[type=password]', kib: 152, requests: 13 },
+  { name: 'sign-in', path: '/login', ready: 'input[type=password]', kib: 150, requests: 13 },
   { name: 'a first list', path: '/admin/resource/tool', ready: '[data-row]', kib: 300, requests: 22 },
   { name: 'a form', path: '/admin/resource/tool/add', ready: 'form input', kib: 400, requests: 30 },
-  { name: 'a lesson', path: 'lesson', ready: '.learn-text .mg-prose', kib: 304, requests: 33 },
+  { name: 'a lesson', path: 'lesson', ready: '.learn-text .mg-prose', kib: 300, requests: 33 },
 ] as const
 
 async function oneLesson(): Promise<string> {

@@ -21,6 +21,7 @@ import type { ContestItemRow } from './contest.ts'
 import { questionsById, settleChallenges, staffBreaks } from './flagContest.ts'
 import { type ArenaRun, seasonsIn, seasonsOf } from './season.ts'
 import { settleArena } from './settle.ts'
+import { goesUnentered } from './unentered.ts'
 
 /** What of it is stored. */
 export type ArenaData = Omit<Arena, 'season' | 'season_ends' | 'begun' | 'counted' | 'challenges' | 'entries'>
@@ -296,7 +297,7 @@ const hooks: Hooks<'arena', Facts> = {
     await settleArena(q, after.id, now, platform)
     await publish(q, 'contests', { screens: ['arena', 'arena-manage'] })
   },
-  along: engineTables,
+  ...goesUnentered(engineTables),
   names: (row, { who }) => row.organisers.includes(who.id),
   refuse(action, row, { changes }, { who }) {
     if (action === 'remove' && row.entries > 0) return 'in_use'
@@ -306,17 +307,6 @@ const hooks: Hooks<'arena', Facts> = {
     return undefined
   },
   tells: (code, row) => (code === 'not_shared' ? { owner: row.owner_name ?? '' } : undefined),
-  async unused(doc, { q }) {
-    const { rows } = await q.query<{ n: number }>(
-      'select count(*)::integer as n from contest_participant where contest_id = $1',
-      [doc.id],
-    )
-    const n = rows[0]?.n ?? 0
-    if (n > 0) throw new Fail('in_use', { by: { entry: n }, n })
-  },
-  async removed(before, { q }) {
-    for (const [table, column] of engineTables) await q.query(`delete from ${table} where ${column} = $1`, [before.id])
-  },
   shows:
     ({ who }) =>
     (add) =>

@@ -40,6 +40,7 @@ import {
 } from './contest.ts'
 import { divisionsOfItem, writeDivisions } from './divisions.ts'
 import { planTurn } from './due.ts'
+import { goesUnentered } from './unentered.ts'
 
 /** What of it is stored. */
 export type FlagContestData = Omit<
@@ -330,7 +331,7 @@ const hooks: Hooks<'flag-contest', Facts> = {
     await planTurn(q, after.id, now)
     await publish(q, 'contests', { screens: ['flag-manage', 'flag-contest'] })
   },
-  along: engineTables,
+  ...goesUnentered(engineTables),
   names: (row, { who }) => partOf(row, who.id) !== undefined,
   refuse(action, row, { changes, contests }, { who }) {
     if (action === 'remove' && (row.entries > 0 || row.waiting > 0)) return 'in_use'
@@ -362,18 +363,6 @@ const hooks: Hooks<'flag-contest', Facts> = {
       : code === 'not_shared'
         ? { owner: row.owner_name ?? '' }
         : undefined,
-  /** Without entries there is nothing in its ledger. */
-  async unused(doc, { q }) {
-    const { rows } = await q.query<{ n: number }>(
-      'select count(*)::integer as n from contest_participant where contest_id = $1',
-      [doc.id],
-    )
-    const n = rows[0]?.n ?? 0
-    if (n > 0) throw new Fail('in_use', { by: { entry: n }, n })
-  },
-  async removed(before, { q }) {
-    for (const [table, column] of engineTables) await q.query(`delete from ${table} where ${column} = $1`, [before.id])
-  },
   /** Who is named for a part in it sees it, whoever it belongs to. */
   shows:
     ({ who }) =>

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import type { ContestBoard, ContestBoardRow, ScoreExplained } from '../../contract/contest/play.schema.ts'
 import { format, type MessageKey, t } from '../../i18n/index.ts'
 import { useRead } from '../../kit/data/api.ts'
-import { Button } from '../../ui/input/Button.tsx'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { DateTime } from '../../ui/data/DateTime.tsx'
 import { Empty } from '../../ui/feedback/Empty.tsx'
@@ -15,6 +14,7 @@ import { Select } from '../../ui/input/Select.tsx'
 import { Table } from '../../ui/data/Table.tsx'
 import { ScoreRulings } from './ScoreRulings.tsx'
 import { pointsText } from './words.ts'
+import { ScoreWhy } from './ScoreWhy.tsx'
 
 type Side = 'play' | 'staff'
 const boardRoute = { play: 'GET /contests/:id/board', staff: 'GET /flag-contests/:id/board' } as const
@@ -94,17 +94,7 @@ export function Board({ contest, side }: { contest: string; side: Side }) {
             {
               head: t('contest.board_score'),
               number: true,
-              cell: (r) => (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`${pointsText(r.score)}: ${t('contest.why')}`}
-                  title={t('contest.why')}
-                  onClick={() => setWhy(r)}
-                >
-                  <strong className="mg-num">{pointsText(r.score)}</strong>
-                </Button>
-              ),
+              cell: (r) => <ScoreWhy score={r.score} onWhy={() => setWhy(r)} />,
             },
           ]}
         />

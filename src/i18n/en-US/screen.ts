@@ -339,4 +339,13 @@ export default {
   'shell.restored_about':
     'It went back to an earlier state: what was saved since then is gone. Sign in again as {name}; the page is then read anew, and what you have typed stays.',
   'shell.resume': 'Sign in and continue',
+  'shell.go_back': 'Back',
+  'shell.go_forward': 'Forward',
+  'shell.account': 'Account: {name}',
+  'shell.change_password': 'Change password',
+  'shell.sign_out': 'Sign out',
+  'shell.default_password':
+    'You are still using the password you were given. Change it now, so that nobody else can sign in as you.',
+  'shell.expired_password': 'Your password has expired. Change it to continue.',
+  'shell.look_again': 'Check again',
 } as const

@@ -340,4 +340,12 @@ export default {
   'shell.restored_about':
     '该时刻之后保存的数据已不再保留。请以 {name} 的身份重新登录：页面将重新读取，已输入的内容会保留。',
   'shell.resume': '登录并继续',
+  'shell.go_back': '后退',
+  'shell.go_forward': '前进',
+  'shell.account': '账号：{name}',
+  'shell.change_password': '修改密码',
+  'shell.sign_out': '退出登录',
+  'shell.default_password': '您仍在使用初始密码。请立即修改，以免他人冒用您的账号。',
+  'shell.expired_password': '您的密码已过期，请修改后继续使用。',
+  'shell.look_again': '重新检查',
 } as const satisfies Record<keyof typeof en, string>

@@ -8,16 +8,10 @@ import { PickQuestions } from '../../../parts/question-pick/PickQuestions.tsx'
 import { Select } from '../../../ui/input/Select.tsx'
 import { ArenaRows, type RowFieldsProps } from './ArenaRows.tsx'
 import { RowNumber, RowText, RowTime } from './rowFields.tsx'
+import { pickedChallenge } from '../picked.ts'
 
 const picked = (question_id: string, title: string, points: number): ArenaItemBody => ({
-  question_id,
-  title,
-  category: t('contest.item.uncategorised'),
-  curve: 'classic',
-  most: Math.max(1, Math.round(points)) || 500,
-  least: Math.max(1, Math.round(points / 5)),
-  decay: 20,
-  blood: true,
+  ...pickedChallenge(question_id, title, points),
   opens_at: null,
   retires_at: null,
   attempts: null,

@@ -4,9 +4,9 @@ import { format, t } from '../../../i18n/index.ts'
 import { BrowseBar, BrowseView, useBrowse } from '../../../kit/list/Browse.tsx'
 import { DateTime } from '../../../ui/data/DateTime.tsx'
 import { Table } from '../../../ui/data/Table.tsx'
-import { Button } from '../../../ui/input/Button.tsx'
 import { Why } from '../Board.tsx'
 import { pointsText } from '../words.ts'
+import { ScoreWhy } from '../ScoreWhy.tsx'
 
 const start = { q: '', page: 1, season: undefined as string | undefined }
 
@@ -69,15 +69,7 @@ export function Ladder({ of: a }: { of: ArenaDetail }) {
                 number: true,
                 cell: (r) =>
                   explains ? (
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      aria-label={`${pointsText(r.score)}: ${t('contest.why')}`}
-                      title={t('contest.why')}
-                      onClick={() => setWhy(r)}
-                    >
-                      <strong className="mg-num">{pointsText(r.score)}</strong>
-                    </Button>
+                    <ScoreWhy score={r.score} onWhy={() => setWhy(r)} />
                   ) : (
                     <strong className="mg-num">{pointsText(r.score)}</strong>
                   ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
 import { DateInput } from '../../../ui/input/dates/DateInput.tsx'
 
@@ -7,6 +8,25 @@ interface LineProps {
   disabled: boolean
   onLeave: () => void
 }
+/** A field of a row under its label. */
+export const RowField = ({
+  id,
+  label,
+  wide = false,
+  children,
+}: {
+  id: string
+  label: string
+  wide?: boolean
+  children: ReactNode
+}) => (
+  <div className={`contest-edit-field${wide ? ' contest-edit-wide' : ''}`}>
+    <label className="mg-label" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+  </div>
+)
 export const RowNumber = ({
   id,
   label,
@@ -16,10 +36,7 @@ export const RowNumber = ({
   onChange,
   onLeave,
 }: LineProps & { value: unknown; none?: string; onChange: (value: number) => void }) => (
-  <div className="contest-edit-field">
-    <label className="mg-label" htmlFor={id}>
-      {label}
-    </label>
+  <RowField id={id} label={label}>
     <NumberInput
       id={id}
       className="mg-field"
@@ -30,7 +47,7 @@ export const RowNumber = ({
       onChange={(v) => onChange(v as number)}
       onBlur={onLeave}
     />
-  </div>
+  </RowField>
 )
 export const RowTime = ({
   id,
@@ -40,10 +57,7 @@ export const RowTime = ({
   onChange,
   onLeave,
 }: LineProps & { value: string | null; onChange: (value: string | null) => void }) => (
-  <div className="contest-edit-field contest-edit-wide">
-    <label className="mg-label" htmlFor={id}>
-      {label}
-    </label>
+  <RowField id={id} label={label} wide>
     <DateInput
       id={id}
       time
@@ -52,7 +66,7 @@ export const RowTime = ({
       onChange={(v) => onChange(v || null)}
       onBlur={onLeave}
     />
-  </div>
+  </RowField>
 )
 export const RowText = ({
   id,
@@ -63,10 +77,7 @@ export const RowText = ({
   onChange,
   onLeave,
 }: LineProps & { value: string; most: number; onChange: (value: string) => void }) => (
-  <div className="contest-edit-field">
-    <label className="mg-label" htmlFor={id}>
-      {label}
-    </label>
+  <RowField id={id} label={label}>
     <input
       id={id}
       className="mg-field"
@@ -77,5 +88,5 @@ export const RowText = ({
       onChange={(e) => onChange(e.target.value)}
       onBlur={onLeave}
     />
-  </div>
+  </RowField>
 )

@@ -17,16 +17,10 @@ import { PickQuestions } from '../../../parts/question-pick/PickQuestions.tsx'
 import { Button } from '../../../ui/input/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Select } from '../../../ui/input/Select.tsx'
+import { pickedChallenge } from '../picked.ts'
 
 const picked = (question_id: string, title: string, points: number): ContestItemBody => ({
-  question_id,
-  title,
-  category: t('contest.item.uncategorised'),
-  curve: 'classic',
-  most: Math.max(1, Math.round(points)) || 500,
-  least: Math.max(1, Math.round(points / 5)),
-  decay: 20,
-  blood: true,
+  ...pickedChallenge(question_id, title, points),
   opens_after: null,
   closes_after: null,
   attempts: null,

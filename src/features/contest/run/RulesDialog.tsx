@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { useRead, useWrite } from '../../../kit/data/api.ts'
 import { useCall } from '../../../kit/data/call.ts'
 import { NumberInput } from '../../../kit/form/NumberInput.tsx'
+import { RowField } from '../arena/rowFields.tsx'
 import { NativeSelect } from '../../../kit/resource/input/Select.tsx'
 import { PreviewedDialog } from './PreviewedDialog.tsx'
 
@@ -114,17 +115,14 @@ interface FigureProps {
   onChange: (value: number) => void
 }
 const Figure = ({ id, label, value, onChange }: FigureProps) => (
-  <div className="contest-edit-field">
-    <label className="mg-label" htmlFor={id}>
-      {label}
-    </label>
+  <RowField id={id} label={label}>
     <NumberInput
       id={id}
       className="mg-field"
       value={Number.isNaN(value) ? '' : value}
       onChange={(typed) => onChange(typeof typed === 'number' ? typed : Number.NaN)}
     />
-  </div>
+  </RowField>
 )
 
 interface ItemRulesProps {
